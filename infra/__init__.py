@@ -1,0 +1,1 @@
+"""Wiring: settings, clients, the worker, the deployment and the local stack."""
