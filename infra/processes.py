@@ -97,15 +97,18 @@ class Lock:
             self.file.close()
             self.file = None
 
-    def holder(self) -> int | None:
-        """Return the process id of the holder, or None when nobody holds the lock."""
+    def held(self) -> bool:
+        """Whether somebody holds the lock."""
         if not self.path.exists():
-            return None
+            return False
         trial = Lock(path=self.path)
-        if trial.take():
-            trial.release()
-            return None
-        text = self.path.read_text()
+        taken = trial.take()
+        trial.release()
+        return not taken
+
+    def holder(self) -> int | None:
+        """Return the process id that the holder has signed with; None when it has not, or there is none."""
+        text = self.path.read_text() if self.held() else ""
         return int(text) if text.isdecimal() else None
 
 
@@ -145,13 +148,13 @@ class Program:
     @property
     def pid(self) -> int | None:
         """Process id of the running program, or None; also finds one that an earlier run left."""
-        self.reap()
-        return self.lock.holder()
-
-    def reap(self) -> None:
-        """Take note of the end of our own child, so that it does not stay behind as a zombie."""
-        if self.process is not None and self.process.poll() is not None:
+        if self.lock.held():
+            return self.lock.holder()
+        if self.process is not None:
+            # It has let go of its lock, so it is ending: wait for the rest, or it stays behind as a zombie.
+            self.process.wait(timeout=self.grace)
             self.process = None
+        return None
 
     def start(self) -> None:
         """Start the program in a session of its own, so that a Ctrl-C at the terminal does not reach it.

@@ -66,6 +66,7 @@ class LocalStack:
     token_minutes: int = 60
     root: Path = ROOT
     outputs: dict[str, str] = field(default_factory=dict)
+    started: list[Program] = field(default_factory=list)
 
     @property
     def aws(self) -> Emulator:
@@ -152,12 +153,6 @@ class LocalStack:
             grace=30.0,
         )
 
-    @property
-    def programs(self) -> tuple[Program, ...]:
-        """The programs of this stack, in the order they are started."""
-        servers = (self.emulator, self.temporal)
-        return (*servers, self.worker) if self.worker_kind == "outside" else servers
-
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
         """Be the only one who minds this folder; what a killed predecessor left running is ended first.
@@ -191,9 +186,9 @@ class LocalStack:
         """
         self.ports = remembered_ports(self.folder, self.ports).free()
         say(f"AWS emulator on port {self.ports.emulator}")
-        self.emulator.start()
+        self.begin(self.emulator)
         say(f"Temporal server on port {self.ports.temporal}")
-        self.temporal.start()
+        self.begin(self.temporal)
         remember_ports(self.folder, self.ports)
         self.emulator.await_ready()
         say("template.yaml: API, functions, tables, identities")
@@ -201,8 +196,13 @@ class LocalStack:
         self.temporal.await_ready()
         if self.worker_kind == "outside":
             say("worker")
-            self.worker.start()
+            self.begin(self.worker)
             self.worker.await_ready()
+
+    def begin(self, program: Program) -> None:
+        """Start a program and remember to end it."""
+        program.start()
+        self.started.append(program)
 
     def deploy(self) -> None:
         """Bring the deployment up to date with `template.yaml` and the code, and have it kept."""
@@ -240,9 +240,9 @@ class LocalStack:
         program.await_ready()
 
     def stop(self) -> None:
-        """End everything, the worker first, so that each finds what it needs to finish its work."""
-        for program in reversed(self.programs):
-            program.stop()
+        """End everything that was started, the worker first, so that each finds what it needs to finish its work."""
+        while self.started:
+            self.started.pop().stop()
 
 
 def leftover(folder: Path, name: str) -> Program:

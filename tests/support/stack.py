@@ -69,7 +69,7 @@ class Stack:
 
     def program(self, name: str) -> Program:
         """Return `emulator`, `temporal` or `worker`."""
-        return next(program for program in self.local.programs if program.name == name)
+        return next(program for program in self.local.started if program.name == name)
 
     def kill(self, name: str) -> None:
         """End a program with SIGKILL; returns when it is gone."""
@@ -108,4 +108,4 @@ def running(folder: Path, *, worker_kind: str = "outside", checked: bool = False
             local.start()
             yield Stack(local=local)
         finally:
-            local.end_leftovers()
+            local.stop()
