@@ -208,16 +208,38 @@ class Program:
 
     def stop(self) -> None:
         """End the program with SIGTERM and wait; one that does not heed it in time is killed."""
+        pid = self.pid
+        if pid is None:
+            return
         self.signal(signal.SIGTERM)
         try:
             wait_until(lambda: self.pid is None, within=self.grace, what=f"{self.name} ended")
         except DidNotHappen:
             self.kill()
+        self.end_children(pid)
 
     def kill(self) -> None:
-        """End the program with SIGKILL and wait until it is gone."""
+        """End the program and the children it has with SIGKILL and wait until they are gone."""
+        pid = self.pid
+        if pid is None:
+            return
         self.signal(signal.SIGKILL)
         wait_until(lambda: self.pid is None, within=self.grace, what=f"{self.name} was killed")
+        self.end_children(pid)
+
+    def end_children(self, pid: int) -> None:
+        """End what is left of the group that the program, which was its leader, has gone from."""
+
+        def gone() -> bool:
+            try:
+                os.killpg(pid, signal.SIGKILL)
+            except (ProcessLookupError, PermissionError):  # macOS says the latter of a group of zombies
+                return True
+            return False
+
+        # What is still there after a second is dead and waits for a parent that does not ask.
+        with contextlib.suppress(DidNotHappen):
+            wait_until(gone, within=1, what=f"the children of {self.name} were gone")
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to the program, if it runs."""
