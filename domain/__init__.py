@@ -1,0 +1,1 @@
+"""The rules of live poker tournaments, as values and pure functions."""

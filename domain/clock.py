@@ -1,0 +1,348 @@
+"""The level clock: what the floor may do with it, and what time does to it (CLK-1 to CLK-10, LIFE-7)."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from domain import commands as c
+from domain import events as e
+from domain.decisions import Decision, Rejection, Unchanged, refuse
+from domain.state import Blinds, Clock, Tournament, left
+from domain.structure import Break, Level, ante_in_force, breaks_reached, label, level_number
+from domain.times import to_text
+
+
+def not_running(state: Tournament) -> Rejection | None:
+    """Return why a command of play is refused in this status, naming it (LIFE-1); None while play is on."""
+    if state.running:
+        return None
+    return refuse(
+        "LIFE-1",
+        "not_running",
+        f"the tournament is {state.status}, not running",
+        "start it first" if state.status in {"draft", "registration_open"} else "",
+        status=state.status,
+    )
+
+
+def current_blinds(state: Tournament) -> Blinds | None:
+    """Return the blinds and ante in force, the floor's override first; None in a break or without a clock."""
+    if state.clock is None:
+        return None
+    step = state.settings.structure.steps[state.clock.position]
+    if isinstance(step, Break):
+        return None
+    if state.clock.blinds is not None:
+        return state.clock.blinds
+    ante = ante_in_force(step, state.alive)
+    return Blinds(
+        small_blind=step.small_blind,
+        big_blind=step.big_blind,
+        ante=ante,
+        ante_type=step.ante_type if ante else "none",
+    )
+
+
+def enter(state: Tournament, position: int, at: datetime) -> tuple[e.Event, ...]:
+    """Return the events of going to a step at an instant: it gets its full time and runs if the clock runs."""
+    structure = state.settings.structure
+    step = structure.steps[position]
+    ended = _break_ended(state)
+    ends_at, remaining = _full_time(state, position, at)
+    if isinstance(step, Break):
+        number = breaks_reached(structure, position)
+        return (
+            *ended,
+            e.BreakStarted(position=position, number=number, ends_at=ends_at, remaining=remaining),
+        )
+    return (
+        *ended,
+        e.LevelStarted(
+            position=position,
+            level=level_number(structure, position),
+            small_blind=step.small_blind,
+            big_blind=step.big_blind,
+            ante=step.ante,
+            ante_type=step.ante_type,
+            ends_at=ends_at,
+            remaining=remaining,
+        ),
+    )
+
+
+def _break_ended(state: Tournament) -> tuple[e.Event, ...]:
+    if state.clock is None:
+        return ()
+    structure = state.settings.structure
+    if isinstance(structure.steps[state.clock.position], Level):
+        return ()
+    return (e.BreakEnded(number=breaks_reached(structure, state.clock.position)),)
+
+
+def _full_time(state: Tournament, position: int, at: datetime) -> tuple[datetime | None, timedelta | None]:
+    """Return (ends_at, None) for a running clock or (None, remaining) for a standing one."""
+    step = state.settings.structure.steps[position]
+    if isinstance(step, Break) and step.until is not None:
+        length = _wall_clock_end(step.until, state.settings.zone, at) - at
+    elif step.seconds is not None:
+        length = timedelta(seconds=step.seconds)
+    else:
+        return None, None
+    if state.clock is not None and state.clock.stops:
+        return None, length
+    return at + length, None
+
+
+def _wall_clock_end(until: str, zone: str, at: datetime) -> datetime:
+    local = at.astimezone(ZoneInfo(zone))
+    hour, minute = (int(part) for part in until.split(":"))
+    end = datetime.combine(local.date(), time(hour, minute), tzinfo=local.tzinfo)
+    if end <= local:
+        end = datetime.combine(local.date() + timedelta(days=1), time(hour, minute), local.tzinfo)
+    return end.astimezone(UTC)
+
+
+def expire(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
+    """Return what happens when the step's time is up: the next step begins, or this one goes on (CLK-3)."""
+    clock = _clock(state)
+    steps = state.settings.structure.steps
+    if state.settings.auto_advance and clock.position + 1 < len(steps):
+        return enter(state, clock.position + 1, at)
+    return (e.LevelExpired(position=clock.position),)
+
+
+def _clock(state: Tournament) -> Clock:
+    if state.clock is None:
+        message = "play is on without a clock"
+        raise AssertionError(message)
+    return state.clock
+
+
+def pause(state: Tournament, at: datetime) -> Decision:
+    """Stop the clock with what is left; a second pause changes nothing (CLK-10, B-002)."""
+    if refusal := not_running(state):
+        return refusal
+    clock = _clock(state)
+    if "pause" in clock.stops:
+        since = to_text(clock.stopped_since) if clock.stopped_since else ""
+        return Unchanged(note=f"already paused since {since}")
+    remaining = None if clock.expired else left(clock, at)
+    return (e.ClockPaused(remaining=remaining),)
+
+
+def resume(state: Tournament, at: datetime) -> Decision:
+    """Let the clock run on; on a running clock this changes nothing (CLK-10)."""
+    if refusal := not_running(state):
+        return refusal
+    clock = _clock(state)
+    if "pause" not in clock.stops:
+        return Unchanged(note="the clock is running")
+    if clock.remaining is None or clock.expired:
+        return (e.ClockResumed(ends_at=None),)
+    step = state.settings.structure.steps[clock.position]
+    ends_at = at + clock.remaining
+    if isinstance(step, Break) and step.until is not None and clock.stopped_since is not None:
+        # A break that ends by the wall clock does not move with a pause.
+        ends_at = max(clock.stopped_since + clock.remaining, at)
+    return (e.ClockResumed(ends_at=ends_at),)
+
+
+def _stale(state: Tournament, step: str) -> Rejection | None:
+    if refusal := not_running(state):
+        return refusal
+    now_at = label(state.settings.structure, _clock(state).position)
+    if step == now_at:
+        return None
+    return refuse(
+        "CLK-10",
+        "stale_step",
+        f"the clock is at {now_at}, not at {step}",
+        f"look at the clock again; if you still want it, say step {now_at}",
+        step=now_at,
+    )
+
+
+def next_level(state: Tournament, command: c.NextLevel, at: datetime) -> Decision:
+    """Go to the step that follows (CLK-3); a second tap names the step left before and is stale (CLK-10)."""
+    if refusal := _stale(state, command.step):
+        return refusal
+    position = _clock(state).position
+    if position + 1 >= len(state.settings.structure.steps):
+        return refuse("CLK-3", "last_level", f"{command.step} is the last of the structure")
+    return enter(state, position + 1, at)
+
+
+def previous_level(state: Tournament, command: c.PreviousLevel, at: datetime) -> Decision:
+    """Go back to the step before, which gets its full time (CLK-3)."""
+    if refusal := _stale(state, command.step):
+        return refusal
+    position = _clock(state).position
+    if position == 0:
+        return refuse("CLK-3", "first_level", f"{command.step} is the first of the structure")
+    return enter(state, position - 1, at)
+
+
+def reset_level(state: Tournament, command: c.ResetLevel, at: datetime) -> Decision:
+    """Give the step its full time again; the clock runs or stands as before (CLK-3)."""
+    if refusal := _stale(state, command.step):
+        return refusal
+    clock = _clock(state)
+    ends_at, remaining = _full_time(state, clock.position, at)
+    if ends_at is None and remaining is None:
+        return Unchanged(note=f"{command.step} has no end")
+    return (_changed(clock, at, ends_at=ends_at, remaining=remaining),)
+
+
+def set_remaining(state: Tournament, command: c.SetRemaining, at: datetime) -> Decision:
+    """Set what is left of the step (CLK-3)."""
+    if refusal := _stale(state, command.step):
+        return refusal
+    return (_with_left(_clock(state), at, timedelta(seconds=command.seconds)),)
+
+
+def add_time(state: Tournament, command: c.AddTime, at: datetime) -> Decision:
+    """Lengthen or shorten what is left of the step (CLK-3)."""
+    if refusal := _stale(state, command.step):
+        return refusal
+    clock = _clock(state)
+    before = left(clock, at)
+    if before is None:
+        return refuse("CLK-3", "no_end", f"{command.step} has no end to move", "use set_remaining to give one")
+    after = before + timedelta(seconds=command.seconds)
+    if after <= timedelta(0):
+        return refuse(
+            "CLK-3",
+            "nothing_left",
+            f"{command.step} has only {int(before.total_seconds())} seconds left",
+            "take less time away, or use next_level",
+            seconds_left=int(before.total_seconds()),
+        )
+    return (_with_left(clock, at, after),)
+
+
+def _with_left(clock: Clock, at: datetime, remaining: timedelta) -> e.TimeChanged:
+    if clock.stops:
+        return _changed(clock, at, ends_at=None, remaining=remaining)
+    return _changed(clock, at, ends_at=at + remaining, remaining=None)
+
+
+def _changed(clock: Clock, at: datetime, *, ends_at: datetime | None, remaining: timedelta | None) -> e.TimeChanged:
+    return e.TimeChanged(position=clock.position, before=left(clock, at), ends_at=ends_at, remaining=remaining)
+
+
+def override_blinds(state: Tournament, command: c.OverrideBlinds) -> Decision:
+    """Play the rest of this level with other blinds: small above 0, big at least small, never in a break (CLK-3)."""
+    if refusal := _stale(state, command.step):
+        return refusal
+    before = current_blinds(state)
+    if before is None:
+        return refuse("CLK-3", "in_a_break", "there are no blinds to change in a break")
+    if command.small_blind == 0 or command.big_blind < command.small_blind:
+        return refuse(
+            "CLK-3",
+            "bad_blinds",
+            f"{command.small_blind}/{command.big_blind} are no blinds",
+            "the small blind must be above 0 and the big blind at least as large",
+        )
+    if (command.ante == 0) != (command.ante_type == "none"):
+        return refuse("CLK-3", "bad_ante", "an ante needs its type, and a type its ante", "send both or none")
+    return (
+        e.BlindsOverridden(
+            position=_clock(state).position,
+            small_blind=command.small_blind,
+            big_blind=command.big_blind,
+            ante=command.ante,
+            ante_type=command.ante_type,
+            before=(before.small_blind, before.big_blind, before.ante),
+        ),
+    )
+
+
+def evolve_step(state: Tournament, event: e.LevelStarted | e.BreakStarted, at: datetime) -> Tournament:
+    """Apply the beginning of a step: the clock stands at its position with its time; an override ends."""
+    clock = state.clock or Clock(position=event.position)
+    moved = replace(
+        _settled(clock, at),
+        position=event.position,
+        ends_at=event.ends_at,
+        remaining=event.remaining,
+        expired=False,
+        blinds=None,
+        running_since=None if clock.stops else at,
+    )
+    return replace(state, clock=moved)
+
+
+def evolve_expired(state: Tournament) -> Tournament:
+    """Apply the end of a step's time when nothing follows: it goes on."""
+    return replace(state, clock=replace(_clock(state), ends_at=None, remaining=None, expired=True))
+
+
+def evolve_paused(state: Tournament, event: e.ClockPaused, at: datetime) -> Tournament:
+    """Apply a pause."""
+    clock = _settled(_clock(state), at)
+    stopped = replace(
+        clock,
+        ends_at=None,
+        remaining=event.remaining,
+        stops=(*clock.stops, "pause"),
+        stopped_since=at,
+        running_since=None,
+    )
+    return replace(state, clock=stopped, status="paused")
+
+
+def evolve_resumed(state: Tournament, event: e.ClockResumed, at: datetime) -> Tournament:
+    """Apply the end of a pause."""
+    clock = _clock(state)
+    stops = tuple(stop for stop in clock.stops if stop != "pause")
+    running = replace(
+        clock,
+        ends_at=event.ends_at,
+        remaining=None,
+        stops=stops,
+        stopped_since=None,
+        running_since=at,
+    )
+    return replace(state, clock=running, status="running")
+
+
+def evolve_time_changed(state: Tournament, event: e.TimeChanged) -> Tournament:
+    """Apply a change of what is left."""
+    changed = replace(_clock(state), ends_at=event.ends_at, remaining=event.remaining, expired=False)
+    return replace(state, clock=changed)
+
+
+def evolve_overridden(state: Tournament, event: e.BlindsOverridden) -> Tournament:
+    """Apply an override of the blinds."""
+    blinds = Blinds(
+        small_blind=event.small_blind,
+        big_blind=event.big_blind,
+        ante=event.ante,
+        ante_type=event.ante_type,
+    )
+    return replace(state, clock=replace(_clock(state), blinds=blinds))
+
+
+def stand(clock: Clock, at: datetime) -> Clock:
+    """Return the clock stopped for good, as at the finish: it keeps what was left."""
+    rest = left(clock, at)
+    return replace(_settled(clock, at), ends_at=None, remaining=rest, stopped_since=at, running_since=None)
+
+
+def _settled(clock: Clock, at: datetime) -> Clock:
+    """Return the clock with the time run since `running_since` booked to its position."""
+    if clock.running_since is None:
+        return clock
+    ran = at - clock.running_since
+    played = clock.played
+    if played and played[-1][0] == clock.position:
+        played = (*played[:-1], (clock.position, played[-1][1] + ran))
+    else:
+        played = (*played, (clock.position, ran))
+    return replace(clock, played=played, running_since=None)
+
+
+def played_until(clock: Clock, at: datetime) -> tuple[tuple[int, timedelta], ...]:
+    """Return how long each position has run by an instant, in order, without pauses."""
+    return _settled(clock, at).played

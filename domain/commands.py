@@ -1,0 +1,401 @@
+"""What the floor and the players ask for; each value is one command, named as the floor would say it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+
+from domain.ids import Chips, CommandId, EntryNumber, PlayerId, SeatNumber, TableNumber
+from domain.settings import Settings
+from domain.structure import STRICT, AnteType
+from domain.times import Instant
+
+Step = Annotated[str, StringConstraints(strict=True, pattern=r"^(level|break) [1-9]\d{0,2}$")]
+"""A level or break as the clock shows it: `level 3`, `break 1`."""
+Role = Literal["owner", "floor", "cashier", "dealer", "player", "operator"]
+BustCause = Literal["knockout", "blinded_out", "disqualified", "left", "removed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRef:
+    """A chair: table and seat number."""
+
+    __pydantic_config__ = STRICT
+    table: TableNumber
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRegistration:
+    """Publish the tournament: players may register; the hash of the draw's seed is published first (SEAT-10)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["open_registration"] = "open_registration"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditSettings:
+    """Replace the settings before the start; `version` is the version that was edited (LIFE-2)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["edit_settings"] = "edit_settings"
+    version: Annotated[int, Field(strict=True, ge=1)]
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """Start the clock and have the field drawn (LIFE-4)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["start"] = "start"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    """Stop the clock; not a toggle (CLK-10)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["pause"] = "pause"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume:
+    """Let a paused clock run on with what was left (LIFE-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["resume"] = "resume"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextLevel:
+    """Leave `step` for the level or break that follows (CLK-3, CLK-10)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["next_level"] = "next_level"
+    step: Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviousLevel:
+    """Leave `step` for the level or break before it, which gets its full time (CLK-3)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["previous_level"] = "previous_level"
+    step: Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResetLevel:
+    """Give `step` its full time again (CLK-3)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["reset_level"] = "reset_level"
+    step: Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRemaining:
+    """Set what is left of `step`, in seconds (CLK-3)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["set_remaining"] = "set_remaining"
+    step: Step
+    seconds: Annotated[int, Field(strict=True, ge=1, le=86_400)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddTime:
+    """Add seconds to what is left of `step`, or with a negative number take them away (CLK-3)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["add_time"] = "add_time"
+    step: Step
+    seconds: Annotated[int, Field(strict=True, ge=-86_400, le=86_400)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverrideBlinds:
+    """Play the level at hand with other blinds; the sheet stays as it is (CLK-3)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["override_blinds"] = "override_blinds"
+    step: Step
+    small_blind: Chips
+    big_blind: Chips
+    ante: Chips = 0
+    ante_type: AnteType = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stack:
+    """A player's counted chips."""
+
+    __pydantic_config__ = STRICT
+    player: PlayerId
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finish:
+    """Close the tournament; before play has ended only when `confirm` is set.  Several survivors need counted stacks (LIFE-9)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["finish"] = "finish"
+    confirm: bool = False
+    stacks: Annotated[tuple[Stack, ...], Field(max_length=10_000)] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cancel:
+    """Call the tournament off (LIFE-8)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["cancel"] = "cancel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Register:
+    """Sign a player up; after the start staff seat him at once, in `seat` if named (REG-1, REG-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["register"] = "register"
+    player: PlayerId
+    seat: SeatRef | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unregister:
+    """Take a registration back before check-in (REG-1)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["unregister"] = "unregister"
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckIn:
+    """Mark a registered player present at the counter; once tables are drawn this seats him (REG-4).
+
+    Before the start `seat` names his chair and `stack` gives counted chips in place of the starting stack.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["check_in"] = "check_in"
+    player: PlayerId
+    seat: SeatRef | None = None
+    stack: Annotated[int, Field(strict=True, ge=1, le=10**12)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcessNoShow:
+    """Drop a registered player who has not come, before the timer would (NOSH-3)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["process_no_show"] = "process_no_show"
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreRegistration:
+    """Give a dropped player his registration back while late registration is open (WIN-1)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["restore_registration"] = "restore_registration"
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReEnter:
+    """Buy a bust player back in: a new entry, a full stack and a seat in one decision (WIN-3, WIN-4)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["re_enter"] = "re_enter"
+    player: PlayerId
+    seat: SeatRef | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebuy:
+    """Add a starting stack to a living entry; `stack` is his count where the rule has a limit (WIN-2)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["rebuy"] = "rebuy"
+    player: PlayerId
+    stack: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddOn:
+    """Add the add-on's chips to a living entry (WIN-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["add_on"] = "add_on"
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SurrenderStack:
+    """Give a living stack of `stack` chips up for a re-entry (WIN-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["surrender_stack"] = "surrender_stack"
+    player: PlayerId
+    stack: Chips
+    seat: SeatRef | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidEntry:
+    """Strike an entry made by mistake; without `entry` the player's last one (REG-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["void_entry"] = "void_entry"
+    player: PlayerId
+    entry: EntryNumber | None = None
+    reason: Literal["mistake", "duplicate", "wrong_player", "other"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovePlayer:
+    """Move a player from the seat he leaves to another (SEAT-4)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["move_player"] = "move_player"
+    player: PlayerId
+    leaving: SeatRef
+    to: SeatRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoMove:
+    """Take the last move back; `move` says which one the floor means (SEAT-4)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["undo_move"] = "undo_move"
+    move: Annotated[int, Field(strict=True, ge=1)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapSeats:
+    """Exchange the seats of two players (SEAT-4)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["swap_seats"] = "swap_seats"
+    player: PlayerId
+    other: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bust:
+    """One player out: by whom, why, and his stack at the hand's start or its order (1: the largest) among the busts."""
+
+    __pydantic_config__ = STRICT
+    player: PlayerId
+    killers: Annotated[tuple[PlayerId, ...], Field(max_length=9)] = ()
+    cause: BustCause = "knockout"
+    stack: Chips | None = None
+    order: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordKnockout:
+    """Record that a player is out; the first killer is the primary one (KO-1).
+
+    `level` is the level of the hand, at most the one reached.  `killer_out_confirmed` lets a player already out be
+    the killer.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["record_knockout"] = "record_knockout"
+    player: PlayerId
+    killers: Annotated[tuple[PlayerId, ...], Field(max_length=9)] = ()
+    cause: BustCause = "knockout"
+    stack: Chips | None = None
+    level: Annotated[int, Field(strict=True, ge=1, le=400)] | None = None
+    killer_out_confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordKnockoutGroup:
+    """Record that several players are out in one hand: one bust number, ranked by the profile (KO-2)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["record_knockout_group"] = "record_knockout_group"
+    busts: Annotated[tuple[Bust, ...], Field(min_length=2, max_length=1000)]
+    level: Annotated[int, Field(strict=True, ge=1, le=400)] | None = None
+    killer_out_confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidKnockout:
+    """Take a knockout back: the record is marked, the entry lives again in a seat (KO-4)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["void_knockout"] = "void_knockout"
+    knockout: Annotated[int, Field(strict=True, ge=1)]
+
+
+Command = (
+    OpenRegistration | EditSettings | Start | Pause | Resume | NextLevel | PreviousLevel
+    | ResetLevel | SetRemaining | AddTime | OverrideBlinds | Finish | Cancel | Register | Unregister
+    | CheckIn | ProcessNoShow | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack
+    | VoidEntry | MovePlayer | UndoMove | SwapSeats | RecordKnockout | RecordKnockoutGroup
+    | VoidKnockout
+)  # fmt: skip
+AnyCommand = Annotated[Command, Field(discriminator="kind")]
+
+COMMANDS: Mapping[str, type[Command]] = MappingProxyType(
+    {get_args(of.__annotations__["kind"])[0]: of for of in get_args(Command)}
+)
+"""Every command by its kind, in the order in which the floor meets them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A command with its envelope: who asked, in which role, and when the backend accepted it (WIN-6)."""
+
+    command_id: CommandId
+    actor: str
+    role: Role
+    accepted_at: Instant
+    command: AnyCommand
+
+
+class MalformedCommandError(ValueError):
+    """A body that is no such command; `path` names the field, `reason` says why in plain words."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        """Keep the field's path (`settings.structure.items.3.seconds`) and the reason."""
+        super().__init__(f"{path}: {reason}" if path else reason)
+        self.path = path
+        self.reason = reason
+
+
+@cache
+def _adapter(kind: str) -> TypeAdapter[Any]:
+    return TypeAdapter(COMMANDS[kind])
+
+
+def parse(kind: str, body: Mapping[str, Any]) -> Command:
+    """Return the command of this kind with these fields.
+
+    Raises:
+        MalformedCommandError: no such command, an unknown field, a wrong type (a float for chips), a missing field.
+    """
+    if kind not in COMMANDS:
+        raise MalformedCommandError("kind", f"there is no command {kind}")
+    try:
+        command: Command = _adapter(kind).validate_python({**body, "kind": kind})
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        raise MalformedCommandError(".".join(str(part) for part in first["loc"]), first["msg"]) from error
+    return command
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of a command's body."""
+    return _adapter(kind).json_schema()

@@ -1,0 +1,99 @@
+"""What time brings: the next instant at which something is due, and what is due then."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from domain import clock, entries, lifecycle, windows
+from domain import events as e
+from domain.settings import EndAtTime
+from domain.state import Tournament
+from domain.structure import label
+
+DueKind = Literal["window", "step", "start", "end", "finish"]
+_CLOSES = {
+    "late_registration": "Late registration closes",
+    "rebuy": "Rebuys close",
+    "re_entry": "Re-entry closes",
+    "add_on": "Add-ons close",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """An instant at which something is due, and what, in words for the history: `Level 5 ends`."""
+
+    at: datetime
+    reason: str
+    kind: DueKind
+
+
+def next_deadline(state: Tournament) -> Deadline | None:
+    """Return the earliest thing due; at one instant windows close first, then the level ends, then the rest."""
+    due = [deadline for deadline in _deadlines(state) if deadline is not None]
+    return min(due, key=lambda deadline: deadline.at) if due else None
+
+
+def _deadlines(state: Tournament) -> tuple[Deadline | None, ...]:
+    return (_window(state), _step(state), _start(state), _timed_end(state), _finish(state))
+
+
+def _window(state: Tournament) -> Deadline | None:
+    if not state.running:
+        return None
+    closing = windows.next_close(state)
+    if closing is None:
+        return None
+    return Deadline(at=closing[0], reason=_CLOSES[closing[1]], kind="window")
+
+
+def _step(state: Tournament) -> Deadline | None:
+    if state.status != "running" or state.clock is None or state.clock.ends_at is None:
+        return None
+    spoken = label(state.settings.structure, state.clock.position).capitalize()
+    return Deadline(at=state.clock.ends_at, reason=f"{spoken} ends", kind="step")
+
+
+def _start(state: Tournament) -> Deadline | None:
+    if not lifecycle.can_start(state):
+        return None
+    return Deadline(at=state.settings.starts_at, reason="Tournament starts", kind="start")
+
+
+def _timed_end(state: Tournament) -> Deadline | None:
+    end = state.settings.end
+    if not isinstance(end, EndAtTime) or not state.running or state.ended_at is not None:
+        return None
+    return Deadline(at=end.at, reason="Play ends", kind="end") if state.drawn else None
+
+
+def _finish(state: Tournament) -> Deadline | None:
+    at = lifecycle.finish_due(state)
+    return None if at is None else Deadline(at=at, reason="Tournament closes", kind="finish")
+
+
+def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.Event, ...]:
+    """Return the events of a thing that is due; `at` is its instant, or the last event's if that is later."""
+    if deadline.kind == "window":
+        return windows.changes(state, at)
+    if deadline.kind == "step":
+        return clock.expire(state, at)
+    if deadline.kind == "start":
+        return lifecycle.begin(state, at)
+    if deadline.kind == "end":
+        return lifecycle.end_of_play(state, at)
+    return lifecycle.close(state, {})
+
+
+def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
+    """Return what follows at once from the state: windows that a new level closes, no-shows, the end of play.
+
+    The caller records these and asks again until nothing follows.
+    """
+    return (
+        windows.changes(state, at)
+        or lifecycle.named_field(state)
+        or entries.no_shows(state)
+        or lifecycle.end_of_play(state, at)
+        or lifecycle.corrected_results(state)
+    )

@@ -1,0 +1,74 @@
+"""Which function answers which command."""
+
+from typing import assert_never
+
+from domain import clock, entries, knockouts, lifecycle, seating
+from domain import commands as c
+from domain.decisions import Context, Decision
+from domain.state import Tournament
+
+
+def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
+    """Answer a command: the events, a rejection, nothing to change, or the lot that must be drawn first."""
+    at = context.at
+    match command:
+        case c.OpenRegistration():
+            return lifecycle.open_registration(state, context)
+        case c.EditSettings():
+            return lifecycle.edit_settings(state, command)
+        case c.Start():
+            return lifecycle.start(state, context)
+        case c.Pause():
+            return clock.pause(state, at)
+        case c.Resume():
+            return clock.resume(state, at)
+        case c.NextLevel():
+            return clock.next_level(state, command, at)
+        case c.PreviousLevel():
+            return clock.previous_level(state, command, at)
+        case c.ResetLevel():
+            return clock.reset_level(state, command, at)
+        case c.SetRemaining():
+            return clock.set_remaining(state, command, at)
+        case c.AddTime():
+            return clock.add_time(state, command, at)
+        case c.OverrideBlinds():
+            return clock.override_blinds(state, command)
+        case c.Finish():
+            return lifecycle.finish(state, command)
+        case c.Cancel():
+            return lifecycle.cancel(state)
+        case c.Register():
+            return entries.register(state, command, context)
+        case c.Unregister():
+            return entries.unregister(state, command, context)
+        case c.CheckIn():
+            return entries.check_in(state, command, context)
+        case c.ProcessNoShow():
+            return entries.process_no_show(state, command)
+        case c.RestoreRegistration():
+            return entries.restore_registration(state, command, context)
+        case c.ReEnter():
+            return entries.re_enter(state, command, context)
+        case c.Rebuy():
+            return entries.rebuy(state, command, context)
+        case c.AddOn():
+            return entries.add_on(state, command, context)
+        case c.SurrenderStack():
+            return entries.surrender_stack(state, command, context)
+        case c.VoidEntry():
+            return entries.void_entry(state, command)
+        case c.MovePlayer():
+            return seating.move_player(state, command)
+        case c.UndoMove():
+            return seating.undo_move(state, command)
+        case c.SwapSeats():
+            return seating.swap_seats(state, command)
+        case c.RecordKnockout():
+            return knockouts.record_knockout(state, command)
+        case c.RecordKnockoutGroup():
+            return knockouts.record_knockout_group(state, command)
+        case c.VoidKnockout():
+            return knockouts.void_knockout(state, command, context)
+        case _ as missing:
+            assert_never(missing)

@@ -1,0 +1,660 @@
+"""Coming in and topping up: registration, check-in, late entries, re-entry, rebuy, add-on, surrender, voids (REG, NOSH, WIN)."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from domain import commands as c
+from domain import events as e
+from domain.clock import not_running, played_until
+from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
+from domain.ids import PlayerId
+from domain.seating import (
+    Seat,
+    chair_fault,
+    chair_of,
+    find_seat,
+    free_seat,
+    living,
+    not_seated_yet,
+    spoken,
+    take_seat,
+)
+from domain.settings import AtTime
+from domain.state import Entry, Player, Tournament
+from domain.structure import Break, Level, position_of_break, position_of_level
+from domain.windows import closed, re_entry_price
+
+
+def register(state: Tournament, command: c.Register, context: Context) -> Decision:
+    """Give a player a place in the field; after the start staff seat him at once (REG-1, REG-2, REG-5)."""
+    if refusal := _not_open(state, context) or _holds_a_place(state, command.player):
+        return refusal
+    if refusal := _not_himself(command.player, context):
+        return refusal
+    if refusal := _full(state):
+        return refusal
+    number = len(state.entries) + 1
+    registered = e.PlayerRegistered(entry=number, player=command.player)
+    if not state.running:
+        if command.seat is not None:
+            return refuse(
+                "REG-4",
+                "seat_at_check_in",
+                "a seat is named when the player checks in",
+                "register without a seat, then check in with it",
+            )
+        return (registered,)
+    if context.role == "player":
+        if command.seat is not None:
+            return refuse("REG-4", "seat_by_floor", "only the floor names a seat")
+        return (registered,)
+    seat = _late_seat(state, command.seat, context)
+    if not isinstance(seat, Seat):
+        return seat
+    return (registered, *_seated(state, number, command.player, seat, context))
+
+
+def _not_open(state: Tournament, context: Context) -> Rejection | None:
+    """Return why nobody can register now: too early, too late, or the tournament is over."""
+    if state.status == "registration_open":
+        return None
+    if not state.running:
+        return refuse(
+            "REG-1",
+            "registration_closed",
+            f"the tournament is {state.status}: nobody can register",
+            status=state.status,
+        )
+    if state.ended_at is not None:
+        return refuse("REG-5", "play_ended", "play has ended: nobody can come in any more")
+    if state.started_at is not None and context.accepted_at < state.started_at:
+        return None
+    return closed(state, "late_registration", context.accepted_at)
+
+
+def _holds_a_place(state: Tournament, player: PlayerId) -> Rejection | None:
+    """Return why a player who is in already cannot register again (REG-2)."""
+    entry = state.current(player)
+    if entry is None or entry.status in {"unregistered", "dropped", "voided"}:
+        return None
+    if entry.status == "out":
+        return refuse("REG-2", "use_re_enter", f"{player} is out of this tournament", "use re_enter")
+    where = f", at {spoken(entry.chair)}" if entry.chair else ""
+    return refuse(
+        "REG-2",
+        "already_in",
+        f"{player} is in already as entry {entry.number}{where}",
+        "check him in" if not entry.checked_in else "",
+        entry=entry.number,
+        table=entry.chair[0] if entry.chair else None,
+        seat=entry.chair[1] if entry.chair else None,
+    )
+
+
+def _not_himself(player: PlayerId, context: Context) -> Rejection | None:
+    if context.role != "player" or context.actor == player:
+        return None
+    return refuse("SEC-1", "not_yourself", "players can act for themselves only")
+
+
+def _full(state: Tournament) -> Rejection | None:
+    cap = state.settings.player_cap
+    held = state.registered + state.unique
+    if cap is None or held < cap:
+        return None
+    return refuse("REG-1", "full", f"all {cap} places are taken", "wait for a free place", cap=cap)
+
+
+def unregister(state: Tournament, command: c.Unregister, context: Context) -> Decision:
+    """Take a registration back before check-in (REG-1)."""
+    if refusal := _not_himself(command.player, context):
+        return refusal
+    if state.status != "registration_open" and (refusal := not_running(state)):
+        return refusal
+    entry = state.current(command.player)
+    if entry is None or entry.status != "registered":
+        return refuse("REG-1", "not_registered", f"{command.player} is not registered")
+    if entry.checked_in:
+        return refuse("REG-1", "checked_in", f"{command.player} has checked in", "void the entry instead")
+    return (e.PlayerUnregistered(entry=entry.number, player=entry.player),)
+
+
+def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decision:
+    """Mark a player present; once tables are drawn this seats him, a dropped one too if he came in time (REG-4, WIN-6)."""
+    if state.status != "registration_open" and (refusal := not_running(state)):
+        return refusal
+    entry = state.current(command.player)
+    if entry is None or entry.status in {"unregistered", "voided", "out"}:
+        return refuse("REG-4", "not_registered", f"{command.player} is not registered", "register him first")
+    if entry.status == "alive":
+        return _arrive(entry)
+    if state.drawn:
+        return _check_in_late(state, entry, command, context)
+    if entry.checked_in:
+        return Unchanged(note=f"{command.player} has checked in already")
+    if state.running:
+        return Wanted(pools=())
+    chair = None if command.seat is None else chair_of(command.seat)
+    if chair is not None and (fault := chair_fault(state, chair)):
+        return fault
+    return (e.PlayerCheckedIn(entry=entry.number, player=entry.player, chair=chair, stack=command.stack),)
+
+
+def _arrive(entry: Entry) -> Decision:
+    if entry.absent:
+        return (e.PlayerArrived(entry=entry.number, player=entry.player),)
+    return Unchanged(note=f"{entry.player} is in play already")
+
+
+def _check_in_late(state: Tournament, entry: Entry, command: c.CheckIn, context: Context) -> Decision:
+    if command.stack is not None:
+        return refuse("REG-4", "stack_before_start", "counted stacks are for the start", "leave the stack out")
+    if state.ended_at is not None:
+        return refuse("REG-5", "play_ended", "play has ended: nobody can come in any more")
+    if refusal := closed(state, "late_registration", context.accepted_at):
+        return refusal
+    seat = _late_seat(state, command.seat, context)
+    if not isinstance(seat, Seat):
+        return seat
+    restored: tuple[e.Event, ...] = ()
+    if entry.status == "dropped":
+        restored = (e.RegistrationRestored(entry=entry.number, player=entry.player),)
+    return (*restored, *_seated(state, entry.number, entry.player, seat, context))
+
+
+def _late_seat(state: Tournament, named: c.SeatRef | None, context: Context) -> Seat | Rejection | Wanted:
+    if not state.drawn:
+        # The first draw comes before every late seat; the command waits for it.
+        return Wanted(pools=())
+    return find_seat(state, named, context.lot)
+
+
+def _seated(state: Tournament, number: int, player: PlayerId, seat: Seat, context: Context) -> tuple[e.Event, ...]:
+    return (
+        *seat.opens,
+        e.PlayerSeated(
+            entry=number,
+            player=player,
+            chair=seat.chair,
+            chips=late_stack(state, seat.chair[0], context.at),
+            price=state.settings.prices.buy_in,
+            lot=seat.lot,
+        ),
+    )
+
+
+def late_stack(state: Tournament, table: int, at: datetime) -> int:
+    """Return a late entry's stack: full, or by profile and setting less the orbits missed (REG-5).
+
+    An orbit costs the blinds and antes of the level in which it ended: big-blind and button ante once, a classic ante
+    once per player at the table.  At least the big blind of the level in force is left to play with.
+    """
+    settings, profile = state.settings, state.profile
+    less = profile.late_stack == "less_missed_orbits" or (
+        profile.late_stack == "setting" and settings.late_stack == "less_missed_orbits"
+    )
+    if not less or settings.orbit_minutes is None or state.clock is None:
+        return settings.starting_stack
+    seats = state.tables[table].seats if table in state.tables else {}
+    orbit = timedelta(minutes=settings.orbit_minutes)
+    missed = 0
+    ran = timedelta(0)
+    orbits = 0
+    floor = 1
+    for position, length in played_until(state.clock, at):
+        step = settings.structure.steps[position]
+        if isinstance(step, Break):
+            continue
+        ran += length
+        floor = step.big_blind
+        missed += (ran // orbit - orbits) * _orbit_cost(step, len(seats) + 1)
+        orbits = ran // orbit
+    return max(settings.starting_stack - missed, min(floor, settings.starting_stack))
+
+
+def _orbit_cost(level: Level, players: int) -> int:
+    antes = level.ante * (players if level.ante_type == "classic" else 1)
+    return level.small_blind + level.big_blind + antes
+
+
+def process_no_show(state: Tournament, command: c.ProcessNoShow) -> Decision:
+    """Drop one registered player before the timer would: the same event as the timer's (NOSH-3)."""
+    if state.status != "registration_open" and (refusal := not_running(state)):
+        return refusal
+    entry = state.current(command.player)
+    if entry is None or entry.status != "registered" or entry.checked_in:
+        return refuse("NOSH-3", "no_no_show", f"{command.player} is not a registered no-show")
+    return (e.RegistrationsDropped(entries=(entry.number,)),)
+
+
+def restore_registration(state: Tournament, command: c.RestoreRegistration, context: Context) -> Decision:
+    """Give a dropped player his registration back while nobody is kept out (WIN-1)."""
+    if refusal := _not_open(state, context):
+        return refusal
+    entry = state.current(command.player)
+    if entry is None or entry.status != "dropped":
+        return refuse("WIN-1", "not_dropped", f"{command.player} was not dropped")
+    if refusal := _full(state):
+        return refusal
+    return (e.RegistrationRestored(entry=entry.number, player=entry.player),)
+
+
+def no_shows(state: Tournament) -> tuple[e.Event, ...]:
+    """Return the drop of everybody who has not come, once late registration is closed and the field drawn (NOSH-1)."""
+    if not state.drawn or not state.awaited or not state.running:
+        return ()
+    late = state.windows.get("late_registration")
+    if late is not None and late.open:
+        return ()
+    return (e.RegistrationsDropped(entries=tuple(sorted(state.awaited))),)
+
+
+def re_enter(state: Tournament, command: c.ReEnter, context: Context) -> Decision:
+    """Buy a bust player back in: entry, stack and seat in one decision (WIN-3, WIN-4)."""
+    if refusal := not_seated_yet(state):
+        return refusal
+    entry = state.current(command.player)
+    if entry is None or entry.status != "out":
+        status = "unknown" if entry is None else entry.status
+        return refuse(
+            "WIN-3",
+            "not_out",
+            f"{command.player} is not out of this tournament",
+            "a re-entry follows a bust",
+            status=status,
+        )
+    knockout = state.knockouts[entry.knockout] if entry.knockout else None
+    if knockout is not None and knockout.cause == "disqualified":
+        return refuse("WIN-3", "disqualified", f"{command.player} was disqualified")
+    return _come_back(state, entry, command.seat, context)
+
+
+def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
+    """Return the re-entry of a player after `entry`, or why it cannot be."""
+    if state.ended_at is not None:
+        return refuse("WIN-3", "play_ended", "play has ended: nobody can come in any more")
+    if refusal := closed(state, "re_entry", context.accepted_at):
+        return refusal
+    most = state.settings.re_entries
+    taken = len(state.players[entry.player].entries) - 1
+    if most is not None and taken >= most:
+        return refuse("WIN-3", "no_re_entry_left", f"{entry.player} has had {taken} re-entries", most=most)
+    price = re_entry_price(state)
+    seat = find_seat(state, named, context.lot)
+    if not isinstance(seat, Seat):
+        return seat
+    if price is None:
+        message = "the re-entry window is open without a price"
+        raise AssertionError(message)
+    return (
+        *seat.opens,
+        e.ReEntered(
+            entry=len(state.entries) + 1,
+            player=entry.player,
+            previous=entry.number,
+            chair=seat.chair,
+            chips=state.settings.starting_stack,
+            price=price,
+            lot=seat.lot,
+        ),
+    )
+
+
+def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
+    """Add a starting stack to a living entry: no new entry (WIN-2)."""
+    entry = _buyer(state, command.player)
+    if isinstance(entry, Rejection):
+        return entry
+    if refusal := closed(state, "rebuy", context.accepted_at):
+        return refusal
+    rule = state.profile.rebuy_stack
+    limit = state.settings.rebuy_stack if rule == "setting" else rule
+    start = state.settings.starting_stack
+    if limit != "any":
+        if command.stack is None:
+            return _count_needed("WIN-2", "a rebuy here depends on the stack")
+        if command.stack > start or (limit == "below_start" and command.stack == start):
+            spoken_limit = "below" if limit == "below_start" else "at or below"
+            return refuse(
+                "WIN-2",
+                "stack_too_large",
+                f"{command.player} has {command.stack} chips; a rebuy needs a stack {spoken_limit} {start}",
+                stack=command.stack,
+                starting_stack=start,
+            )
+    price = state.settings.prices.rebuy
+    if price is None:
+        message = "the rebuy window is open without a price"
+        raise AssertionError(message)
+    return (e.Rebought(entry=entry.number, player=entry.player, chips=start, price=price),)
+
+
+def _buyer(state: Tournament, player: PlayerId) -> Entry | Rejection:
+    if refusal := not_seated_yet(state):
+        return refusal
+    if state.ended_at is not None:
+        return refuse("LIFE-9", "play_ended", "play has ended: no more chips are sold")
+    return living(state, player)
+
+
+def _count_needed(rule: str, why: str) -> Rejection:
+    return refuse(
+        rule, "count_needed", f"{why}, so it needs the field stack", "count the stack and send it",
+        field="stack",
+    )  # fmt: skip
+
+
+def add_on(state: Tournament, command: c.AddOn, context: Context) -> Decision:
+    """Add the add-on's chips to a living entry, once by default (WIN-5)."""
+    entry = _buyer(state, command.player)
+    if isinstance(entry, Rejection):
+        return entry
+    if refusal := closed(state, "add_on", context.accepted_at):
+        return refusal
+    if entry.add_ons >= state.settings.add_ons:
+        return refuse(
+            "WIN-5",
+            "add_on_taken",
+            f"{command.player} has taken the add-on already",
+            taken=entry.add_ons,
+        )
+    price = state.settings.prices.add_on
+    if price is None:
+        message = "the add-on window is open without a price"
+        raise AssertionError(message)
+    chips = state.settings.add_on_chips or state.settings.starting_stack
+    return (e.AddOnTaken(entry=entry.number, player=entry.player, chips=chips, price=price),)
+
+
+def surrender_stack(state: Tournament, command: c.SurrenderStack, context: Context) -> Decision:
+    """Give a living stack up for a re-entry in one decision: the old stack leaves play (WIN-7)."""
+    entry = _buyer(state, command.player)
+    if isinstance(entry, Rejection):
+        return entry
+    if refusal := _no_surrender(state, command, context):
+        return refusal
+    back = _come_back(state, entry, command.seat, context)
+    if not isinstance(back, tuple):
+        return back
+    if entry.chair is None:
+        message = "a living entry has no chair"
+        raise AssertionError(message)
+    given_up = e.Busted(
+        knockout=len(state.knockouts) + 1,
+        entry=entry.number,
+        player=entry.player,
+        chair=entry.chair,
+        cause="surrendered",
+        bust=state.busts + 1,
+        rank=0,
+        level=level_reached(state),
+        stack=command.stack,
+        chips_removed=command.stack,
+    )
+    return (given_up, *back)
+
+
+def _no_surrender(state: Tournament, command: c.SurrenderStack, context: Context) -> Rejection | None:
+    rule = state.profile.surrender
+    if rule == "never":
+        return refuse("WIN-7", "no_surrender", "these rules do not let a living stack be given up")
+    if state.settings.bounty != "none":
+        return refuse("WIN-7", "no_surrender", "no stack is given up in a bounty event")
+    start = state.settings.starting_stack
+    if rule == "below_start" and command.stack >= start:
+        return refuse(
+            "WIN-7",
+            "stack_too_large",
+            f"only a stack below {start} can be given up",
+            stack=command.stack,
+            starting_stack=start,
+        )
+    if rule == "end_of_late_registration" and not _in_last_step(state, context.at):
+        return refuse(
+            "WIN-7",
+            "not_the_end_yet",
+            "a stack can be given up in the last level or break of late registration only",
+        )
+    if command.stack > state.chips_in_play:
+        return refuse(
+            "WIN-7",
+            "more_than_in_play",
+            f"only {state.chips_in_play} chips are in play",
+            "count the stack again",
+            chips_in_play=state.chips_in_play,
+        )
+    return None
+
+
+def _in_last_step(state: Tournament, at: datetime) -> bool:
+    """Return whether late registration ends within, or with, the step that is played now."""
+    end = state.settings.windows.late_registration
+    clock = state.clock
+    if end is None or clock is None:
+        return False
+    if isinstance(end, AtTime):
+        step_ends = clock.ends_at
+        if step_ends is None and clock.remaining is not None:
+            step_ends = at + clock.remaining
+        return step_ends is None or end.at <= step_ends
+    structure = state.settings.structure
+    last = position_of_level(structure, end.level) if end.kind == "level" else position_of_break(structure, end.number)
+    return clock.position == last
+
+
+def level_reached(state: Tournament) -> int:
+    """Return the number of the level being played, in a break that of the level before it; 0 before the start."""
+    if state.clock is None:
+        return 0
+    steps = state.settings.structure.steps[: state.clock.position + 1]
+    return sum(isinstance(step, Level) for step in steps)
+
+
+def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
+    """Strike an entry made by mistake; the record stays (REG-7).
+
+    A living entry's chips leave play; those of one that bust are in other stacks and stay.
+    """
+    if state.status in {"draft", "cancelled"}:
+        return refuse("LIFE-1", "no_entries", f"the tournament is {state.status}")
+    line = state.players.get(command.player)
+    number = command.entry or (line.entries[-1] if line and line.entries else None)
+    entry = state.entries.get(number) if number else None
+    if entry is None or entry.player != command.player:
+        return refuse("REG-7", "no_such_entry", f"{command.player} has no such entry")
+    if entry.status == "voided":
+        return Unchanged(note=f"entry {entry.number} has been voided already")
+    if entry.status not in {"alive", "out", "registered"}:
+        return refuse("REG-7", "no_such_entry", f"entry {entry.number} is {entry.status}")
+    if line is not None and entry.number != line.entries[-1]:
+        return refuse(
+            "REG-7",
+            "later_entry",
+            f"{command.player} has a later entry",
+            "void that one first",
+            entry=line.entries[-1],
+        )
+    if state.status == "finished" and entry.status == "alive" and state.alive == 1:
+        return refuse("REG-7", "champion", "the last one in cannot be struck from the result")
+    return (
+        e.EntryVoided(
+            entry=entry.number,
+            player=entry.player,
+            reason=command.reason,
+            chips=entry.chips if entry.status == "alive" else 0,
+            price=entry.price,
+            chair=entry.chair,
+        ),
+    )
+
+
+def evolve_registered(state: Tournament, event: e.PlayerRegistered) -> Tournament:
+    """Apply a registration."""
+    entry = Entry(number=event.entry, player=event.player, status="registered")
+    return replace(
+        _with_entry(state, entry),
+        registered=state.registered + 1,
+        awaited=state.awaited.set(event.entry, True),
+    )
+
+
+def _with_entry(state: Tournament, entry: Entry) -> Tournament:
+    """Return the state with a new entry, the current one of its player."""
+    line = state.players.get(entry.player) or Player(entries=())
+    kept = tuple(n for n in line.entries if state.entries[n].seated)
+    line = replace(line, entries=(*kept, entry.number))
+    return replace(
+        state,
+        entries=state.entries.set(entry.number, entry),
+        players=state.players.set(entry.player, line),
+    )
+
+
+def _set(state: Tournament, entry: Entry) -> Tournament:
+    return replace(state, entries=state.entries.set(entry.number, entry))
+
+
+def _drop(state: Tournament, number: int) -> Tournament:
+    return replace(
+        state,
+        registered=state.registered - 1,
+        awaited=state.awaited.delete(number) if number in state.awaited else state.awaited,
+        present=state.present.delete(number) if number in state.present else state.present,
+    )
+
+
+def evolve_unregistered(state: Tournament, event: e.PlayerUnregistered) -> Tournament:
+    """Apply a registration taken back."""
+    entry = replace(state.entries[event.entry], status="unregistered")
+    return _set(_drop(state, event.entry), entry)
+
+
+def evolve_dropped(state: Tournament, event: e.RegistrationsDropped) -> Tournament:
+    """Apply the loss of places of players who did not come."""
+    for number in event.entries:
+        entry = replace(state.entries[number], status="dropped")
+        state = _set(_drop(state, number), entry)
+    return state
+
+
+def evolve_restored(state: Tournament, event: e.RegistrationRestored) -> Tournament:
+    """Apply a registration given back."""
+    entry = replace(state.entries[event.entry], status="registered")
+    return replace(
+        _set(state, entry),
+        registered=state.registered + 1,
+        awaited=state.awaited.set(event.entry, True),
+    )
+
+
+def evolve_checked_in(state: Tournament, event: e.PlayerCheckedIn) -> Tournament:
+    """Apply a check-in before the first draw."""
+    entry = replace(state.entries[event.entry], checked_in=True, counted=event.stack)
+    checked = replace(
+        _set(state, entry),
+        awaited=state.awaited.delete(event.entry),
+        present=state.present.set(event.entry, True),
+    )
+    return checked if event.chair is None else take_seat(checked, event.entry, event.chair)
+
+
+def evolve_arrived(state: Tournament, event: e.PlayerArrived) -> Tournament:
+    """Apply the arrival of a player who was seated absent."""
+    return _set(state, replace(state.entries[event.entry], absent=False, checked_in=True))
+
+
+def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
+    """Apply a late entry's seat."""
+    entry = replace(
+        state.entries[event.entry],
+        status="alive",
+        checked_in=True,
+        seated=True,
+        chips=event.chips,
+        price=event.price,
+    )
+    seated = take_seat(_set(_drop(state, event.entry), entry), event.entry, event.chair)
+    first = not any(state.entries[n].seated for n in state.players[event.player].entries if n != event.entry)
+    return replace(
+        seated,
+        field=state.field + 1,
+        alive=state.alive + 1,
+        unique=state.unique + first,
+        chips_in_play=state.chips_in_play + event.chips,
+    )
+
+
+def evolve_re_entered(state: Tournament, event: e.ReEntered) -> Tournament:
+    """Apply a re-entry."""
+    entry = Entry(
+        number=event.entry,
+        player=event.player,
+        status="alive",
+        checked_in=True,
+        seated=True,
+        re_entry=True,
+        chips=event.chips,
+        price=event.price,
+    )
+    seated = take_seat(_with_entry(state, entry), event.entry, event.chair)
+    return replace(
+        seated,
+        field=state.field + 1,
+        alive=state.alive + 1,
+        chips_in_play=state.chips_in_play + event.chips,
+    )
+
+
+def evolve_rebought(state: Tournament, event: e.Rebought) -> Tournament:
+    """Apply a rebuy."""
+    entry = state.entries[event.entry]
+    bought = replace(
+        entry,
+        chips=entry.chips + event.chips,
+        price=entry.price + event.price,
+        rebuys=entry.rebuys + 1,
+    )
+    return replace(
+        _set(state, bought),
+        rebuys=state.rebuys + 1,
+        chips_in_play=state.chips_in_play + event.chips,
+    )
+
+
+def evolve_add_on(state: Tournament, event: e.AddOnTaken) -> Tournament:
+    """Apply an add-on."""
+    entry = state.entries[event.entry]
+    bought = replace(
+        entry,
+        chips=entry.chips + event.chips,
+        price=entry.price + event.price,
+        add_ons=entry.add_ons + 1,
+    )
+    return replace(
+        _set(state, bought),
+        add_ons=state.add_ons + 1,
+        chips_in_play=state.chips_in_play + event.chips,
+    )
+
+
+def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:
+    """Apply the striking of an entry: it counts nowhere, and an entry before it is the player's current one again."""
+    entry = state.entries[event.entry]
+    freed = free_seat(state, event.entry)
+    line = state.players[event.player]
+    kept = tuple(n for n in line.entries if n != event.entry)
+    struck = replace(entry, status="voided", chair=None, price=0)
+    changed = replace(
+        _set(freed, struck),
+        players=state.players.set(event.player, replace(line, entries=kept)),
+        voided=state.voided + 1,
+        chips_in_play=state.chips_in_play - event.chips,
+    )
+    if not entry.seated:
+        return _drop(changed, event.entry)
+    return replace(
+        changed,
+        field=state.field - 1,
+        alive=state.alive - (entry.status == "alive"),
+        unique=state.unique - (not any(state.entries[n].seated for n in kept)),
+    )

@@ -1,0 +1,157 @@
+"""The state that follows an event.  It copies what was decided and never judges."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from domain import clock, entries, knockouts, lifecycle, seating, windows
+from domain import events as e
+from domain.state import Tournament
+
+
+def evolve(state: Tournament | None, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event; only the first, `tournament_created`, follows on None.
+
+    Raises:
+        ValueError: the event does not follow on the state's last one.
+    """
+    if state is None:
+        return _created(recorded)
+    if recorded.seq != state.seq + 1:
+        message = f"event {recorded.seq} does not follow on {state.seq}"
+        raise ValueError(message)
+    return replace(
+        _applied(state, recorded),
+        seq=recorded.seq,
+        last_at=recorded.at,
+        lots=max(state.lots, _lot_used(recorded.event)),
+    )
+
+
+def _lot_used(event: e.Event) -> int:
+    """Return the number of the lot that the event used up; 0: none."""
+    match event:
+        case e.LotVoided():
+            return event.number
+        case e.FieldSeated() | e.PlayerSeated() | e.ReEntered() | e.KnockoutVoided():
+            return event.lot or 0
+        case _:
+            return 0
+
+
+def fold(recordeds: Iterable[e.Recorded]) -> Tournament:
+    """Return the state that these events give, from the first on.
+
+    Raises:
+        ValueError: there is no event, or one is missing.
+    """
+    state: Tournament | None = None
+    for recorded in recordeds:
+        state = evolve(state, recorded)
+    if state is None:
+        message = "no events to fold"
+        raise ValueError(message)
+    return state
+
+
+def _created(recorded: e.Recorded) -> Tournament:
+    event = recorded.event
+    if not isinstance(event, e.TournamentCreated) or recorded.seq != 1:
+        message = f"a tournament begins with its creation, not with {event.kind}"
+        raise ValueError(message)
+    return Tournament(
+        id=event.tournament,
+        club=event.club,
+        settings=event.settings,
+        profile=event.profile,
+        seq=1,
+        last_at=recorded.at,
+    )
+
+
+def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
+    """Return what the event's own subject makes of it."""
+    at = recorded.at
+    match recorded.event:
+        case e.TournamentCreated():
+            message = "a tournament is created once"
+            raise ValueError(message)
+        case e.SettingsEdited() as event:
+            return replace(
+                state,
+                settings=event.settings,
+                profile=event.profile,
+                settings_version=event.version,
+            )
+        case e.SeedCommitted() as event:
+            return replace(state, commitment=event.commitment)
+        case e.SeedRevealed():
+            return replace(state, seed_revealed=True)
+        case e.LotVoided():
+            return state
+        case e.RegistrationOpened():
+            return replace(state, status="registration_open")
+        case e.TournamentStarted():
+            return lifecycle.evolve_started(state, at)
+        case e.FieldSeated() as event:
+            return seating.evolve_field(state, event)
+        case e.LevelStarted() | e.BreakStarted() as event:
+            return clock.evolve_step(state, event, at)
+        case e.BreakEnded():
+            return state
+        case e.LevelExpired():
+            return clock.evolve_expired(state)
+        case e.ClockPaused() as event:
+            return clock.evolve_paused(state, event, at)
+        case e.ClockResumed() as event:
+            return clock.evolve_resumed(state, event, at)
+        case e.TimeChanged() as event:
+            return clock.evolve_time_changed(state, event)
+        case e.BlindsOverridden() as event:
+            return clock.evolve_overridden(state, event)
+        case e.WindowOpened() as event:
+            return windows.evolve_opened(state, event, at)
+        case e.WindowClosed() as event:
+            return windows.evolve_closed(state, event, at)
+        case e.PlayerRegistered() as event:
+            return entries.evolve_registered(state, event)
+        case e.PlayerUnregistered() as event:
+            return entries.evolve_unregistered(state, event)
+        case e.PlayerCheckedIn() as event:
+            return entries.evolve_checked_in(state, event)
+        case e.PlayerSeated() as event:
+            return entries.evolve_seated(state, event)
+        case e.PlayerArrived() as event:
+            return entries.evolve_arrived(state, event)
+        case e.RegistrationsDropped() as event:
+            return entries.evolve_dropped(state, event)
+        case e.RegistrationRestored() as event:
+            return entries.evolve_restored(state, event)
+        case e.ReEntered() as event:
+            return entries.evolve_re_entered(state, event)
+        case e.Rebought() as event:
+            return entries.evolve_rebought(state, event)
+        case e.AddOnTaken() as event:
+            return entries.evolve_add_on(state, event)
+        case e.EntryVoided() as event:
+            return entries.evolve_voided(state, event)
+        case e.TableOpened() as event:
+            return seating.open_table(state, event.table)
+        case e.PlayerMoved() as event:
+            return seating.evolve_moved(state, event)
+        case e.MoveUndone() as event:
+            return seating.evolve_undone(state, event)
+        case e.SeatsSwapped() as event:
+            return seating.evolve_swapped(state, event)
+        case e.Busted() as event:
+            return knockouts.evolve_busted(state, event, recorded)
+        case e.KnockoutVoided() as event:
+            return knockouts.evolve_voided(state, event, recorded)
+        case e.PlayEnded() as event:
+            return lifecycle.evolve_ended(state, event, at)
+        case e.ResultsRecorded() as event:
+            return lifecycle.evolve_results(state, event)
+        case e.TournamentFinished() | e.TournamentCancelled() as event:
+            return lifecycle.evolve_over(state, event, at)
+        case _ as missing:
+            assert_never(missing)

@@ -1,0 +1,89 @@
+"""What crosses between the workflow and the journal: outcomes, one flush, and what the store said."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from domain.decisions import Rejection
+from domain.ids import ClubId, CommandId, TournamentId
+from domain.times import Instant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of a command (CMD-3): accepted with events `first` to `last`, or rejected.
+
+    An accepted command that changed nothing (a second pause) has neither `first` nor `last`, and says so in `note`.
+    """
+
+    command_id: CommandId
+    name: str
+    actor: str
+    role: str
+    accepted_at: Instant
+    at: Instant
+    status: Literal["accepted", "rejected"]
+    first: int | None = None
+    last: int | None = None
+    rejection: Rejection | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flush:
+    """One write: the events after `prev`, as stored texts, the rows that they changed and the outcomes.
+
+    `head`, `entries` and `tables` are read-model rows as JSON values.  `prev_hash` is the chain's hash after event
+    `prev`.  A flush without events has only outcomes.  `terms` is the row of settings and profile, when they changed.
+    """
+
+    tournament: TournamentId
+    club: ClubId
+    prev: int
+    prev_hash: str
+    events: list[str]
+    head: dict[str, Any] | None
+    entries: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
+    outcomes: list[Outcome]
+    terms: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlushResult:
+    """`written`: the store holds everything up to `stored`; `behind`: it ends at `stored`, before the flush's `prev`.
+
+    `hash` is the chain's hash after event `stored` as the store has it.
+    """
+
+    status: Literal["written", "behind"]
+    stored: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LotRequest:
+    """A lot that must be fetched from outside: `commit` makes the seed, `draw` orders each pool, `reveal` returns the seed."""
+
+    tournament: TournamentId
+    number: int
+    purpose: Literal["commit", "draw", "reveal"]
+    pools: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LotResult:
+    """The answer to a `LotRequest`: the seed's hash, the seed in hex, or each pool in the order drawn."""
+
+    number: int
+    commitment: str | None = None
+    seed: str | None = None
+    orders: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredSnapshot:
+    """The last state of a tournament that is over, as one text (LIFE-11)."""
+
+    tournament: TournamentId
+    seq: int
+    text: str

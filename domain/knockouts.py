@@ -1,0 +1,283 @@
+"""Busts: who is out, by whom, in which order; groups and voids (KO-1 to KO-4)."""
+
+from dataclasses import replace
+from datetime import timedelta
+from fractions import Fraction
+from itertools import groupby
+
+from domain import commands as c
+from domain import events as e
+from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
+from domain.entries import level_reached
+from domain.ids import PlayerId
+from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, sitting, take_seat
+from domain.state import Entry, Knockout, Tournament
+from domain.times import to_text
+
+_LEAVES_WITH_CHIPS = {"disqualified", "removed", "left"}
+
+
+def record_knockout(state: Tournament, command: c.RecordKnockout) -> Decision:
+    """Put one player out: next bust number, seat free, credit to the killers (KO-1, KO-3)."""
+    bust = c.Bust(player=command.player, killers=command.killers, cause=command.cause, stack=command.stack)
+    return _record(state, (bust,), command.level, command.killer_out_confirmed)
+
+
+def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup) -> Decision:
+    """Put several players out in one hand: one bust number, ranked by the profile (KO-2)."""
+    players = [bust.player for bust in command.busts]
+    if len(set(players)) < len(players):
+        return refuse("KO-2", "named_twice", "a player can bust once in a hand")
+    return _record(state, command.busts, command.level, command.killer_out_confirmed)
+
+
+def _record(state: Tournament, busts: tuple[c.Bust, ...], level: int | None, confirmed: bool) -> Decision:
+    if refusal := not_seated_yet(state):
+        return refusal
+    if state.ended_at is not None:
+        return refuse("LIFE-9", "play_ended", "play has ended: nobody can bust any more")
+    reached = level_reached(state)
+    if level is not None and level > reached:
+        return refuse(
+            "KO-1",
+            "level_not_reached",
+            f"level {level} has not been reached",
+            f"leave the level out, or name one up to {reached}",
+            level=level,
+            reached=reached,
+        )
+    entries: list[Entry] = []
+    out = {bust.player for bust in busts}
+    for bust in busts:
+        entry = living(state, bust.player)
+        if isinstance(entry, Rejection):
+            return replace(entry, rule="KO-1")
+        if fault := _bust_fault(state, bust, out, confirmed):
+            return fault
+        entries.append(entry)
+    if len(busts) >= state.alive and all(bust.cause == "knockout" for bust in busts):
+        return refuse("KO-1", "nobody_left", "somebody must win the hand")
+    ranks = _ranks(state, busts, entries)
+    if isinstance(ranks, Rejection):
+        return ranks
+    return tuple(
+        _busted(state, n, bust, entry, rank=ranks[n], level=level or reached)
+        for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
+    )
+
+
+def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], confirmed: bool) -> Rejection | None:
+    if bust.player in bust.killers:
+        return refuse("KO-1", "self_knockout", f"{bust.player} cannot knock himself out")
+    if bust.cause != "knockout" and bust.killers:
+        return refuse("KO-1", "no_killer", f"a player {bust.cause} has no killer")
+    if len(set(bust.killers)) < len(bust.killers):
+        return refuse("KO-3", "killer_named_twice", "a killer is named once")
+    if bust.cause in _LEAVES_WITH_CHIPS and bust.stack is None:
+        return refuse(
+            "RUL-7",
+            "count_needed",
+            f"the chips of a player {bust.cause} leave play, so it needs the field stack",
+            "count the stack and send it",
+            field="stack",
+        )
+    if bust.stack is not None and bust.stack > state.chips_in_play:
+        return refuse(
+            "RUL-7",
+            "more_than_in_play",
+            f"only {state.chips_in_play} chips are in play",
+            "count the stack again",
+            chips_in_play=state.chips_in_play,
+        )
+    for killer in bust.killers:
+        entry = state.current(killer)
+        if entry is None or not entry.seated:
+            return refuse("KO-1", "unknown_killer", f"{killer} does not play here", player=killer)
+        if entry.status != "alive" and killer not in out and not confirmed:
+            return refuse(
+                "KO-1",
+                "killer_out",
+                f"{killer} is out already",
+                "confirm with killer_out_confirmed if that is right",
+                player=killer,
+            )
+    return None
+
+
+def _busted(state: Tournament, n: int, bust: c.Bust, entry: Entry, *, rank: int, level: int) -> e.Busted:
+    if entry.chair is None:
+        message = "a living entry has no chair"
+        raise AssertionError(message)
+    removed = bust.stack if bust.cause in _LEAVES_WITH_CHIPS and bust.stack else 0
+    return e.Busted(
+        knockout=len(state.knockouts) + 1 + n,
+        entry=entry.number,
+        player=entry.player,
+        chair=entry.chair,
+        cause=bust.cause,
+        bust=state.busts + 1,
+        rank=rank,
+        level=level,
+        killers=bust.killers,
+        credits=shares(state, bust.killers),
+        stack=bust.stack,
+        chips_removed=removed,
+    )
+
+
+def shares(state: Tournament, killers: tuple[PlayerId, ...]) -> tuple[tuple[PlayerId, int, int], ...]:
+    """Return each killer's credit as a fraction: 1 for one; with more, by the profile (KO-3)."""
+    if len(killers) > 1 and state.profile.second_killer == "primary_half":
+        return ((killers[0], 1, 2),)
+    return tuple((killer, 1, len(killers)) for killer in killers)
+
+
+def _ranks(state: Tournament, busts: tuple[c.Bust, ...], entries: list[Entry]) -> tuple[int, ...] | Rejection:
+    """Return each bust's rank within the group, 0 the best; equal ranks share a place (KO-2, PLC-1)."""
+    rule = state.profile.same_hand_busts
+    if rule == "share" or len(busts) == 1:
+        return tuple(0 for _ in busts)
+    tables = [entry.chair[0] if entry.chair else 0 for entry in entries]
+    pots = [0] * len(busts) if rule == "stack_across_tables" else tables
+    ranks = [0] * len(busts)
+    by_pot = sorted(range(len(busts)), key=lambda n: pots[n])
+    for _, group in groupby(by_pot, key=lambda n: pots[n]):
+        members = list(group)
+        order = _order([busts[n] for n in members])
+        if isinstance(order, Rejection):
+            return order
+        for n, rank in zip(members, order, strict=True):
+            ranks[n] = rank
+    return tuple(ranks)
+
+
+def _order(busts: list[c.Bust]) -> list[int] | Rejection:
+    """Return ranks by stack at the hand's start, or by the order that the floor gave; equal stacks are equal."""
+    if len(busts) == 1:
+        return [0]
+    if all(bust.stack is not None for bust in busts):
+        keys = [-(bust.stack or 0) for bust in busts]
+    elif all(bust.order is not None for bust in busts):
+        keys = [bust.order or 0 for bust in busts]
+    else:
+        return refuse(
+            "RUL-7",
+            "count_needed",
+            "players out in one hand are ranked by their stacks, so each needs the field stack",
+            "send each one's stack at the start of the hand, or each one's order",
+            field="stack",
+        )
+    ranked = sorted(set(keys))
+    return [ranked.index(key) for key in keys]
+
+
+def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) -> Decision:
+    """Take a knockout back: its entry lives in its old seat, or a new one if that is taken (KO-4)."""
+    if refusal := not_seated_yet(state):
+        return refusal
+    knockout = state.knockouts.get(command.knockout)
+    if knockout is None:
+        return refuse("KO-4", "no_such_knockout", f"there is no knockout {command.knockout}")
+    if knockout.voided_at is not None:
+        return Unchanged(note=f"knockout {knockout.number} has been voided already")
+    if fault := _void_fault(state, knockout, context):
+        return fault
+    old = c.SeatRef(table=knockout.chair[0], seat=knockout.chair[1])
+    free = knockout.chair[0] in state.tables and sitting(state, knockout.chair) is None
+    seat = find_seat(state, old if free else None, context.lot)
+    if not isinstance(seat, Seat):
+        return seat
+    return (
+        *seat.opens,
+        e.KnockoutVoided(
+            knockout=knockout.number,
+            entry=knockout.entry,
+            player=knockout.player,
+            chair=seat.chair,
+            lot=seat.lot,
+        ),
+    )
+
+
+def _void_fault(state: Tournament, knockout: Knockout, context: Context) -> Rejection | None:
+    current = state.current(knockout.player)
+    if current is None or current.number != knockout.entry or current.status != "out":
+        return refuse(
+            "KO-4",
+            "re_entered",
+            f"{knockout.player} has come back since, so this knockout stands",
+            "void the later entry first if it was a mistake",
+        )
+    if knockout.cause == "surrendered":
+        return refuse("KO-4", "surrendered", "a stack that was given up is no knockout")
+    ends = knockout.at + timedelta(minutes=state.settings.void_minutes)
+    if context.role == "dealer" and context.accepted_at >= ends:
+        return refuse(
+            "KO-4",
+            "void_window_over",
+            f"a dealer could void this until {to_text(ends)}",
+            "ask the floor",
+            until=to_text(ends),
+        )
+    return None
+
+
+def credits_of(state: Tournament, player: PlayerId) -> Fraction:
+    """Return the knockout credits of a player over all entries, exact (KO-3)."""
+    line = state.players.get(player)
+    return Fraction(*line.credits) if line else Fraction(0)
+
+
+def _credit(state: Tournament, credits_given: tuple[tuple[PlayerId, int, int], ...], sign: int) -> Tournament:
+    players = state.players
+    for player, over, under in credits_given:
+        line = players[player]
+        total = Fraction(*line.credits) + sign * Fraction(over, under)
+        players = players.set(player, replace(line, credits=(total.numerator, total.denominator)))
+    return replace(state, players=players)
+
+
+def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> Tournament:
+    """Apply a bust: the entry is out, its seat free, its killers credited."""
+    freed = free_seat(state, event.entry)
+    entry = replace(freed.entries[event.entry], status="out", absent=False, knockout=event.knockout)
+    knockout = Knockout(
+        number=event.knockout,
+        entry=event.entry,
+        player=event.player,
+        chair=event.chair,
+        cause=event.cause,
+        bust=event.bust,
+        rank=event.rank,
+        level=event.level,
+        killers=event.killers,
+        credits=event.credits,
+        chips_removed=event.chips_removed,
+        at=recorded.at,
+    )
+    return replace(
+        _credit(freed, event.credits, 1),
+        entries=freed.entries.set(event.entry, entry),
+        knockouts=state.knockouts.set(event.knockout, knockout),
+        busts=max(state.busts, event.bust),
+        last_bust_at=recorded.at,
+        alive=state.alive - 1,
+        chips_in_play=state.chips_in_play - event.chips_removed,
+    )
+
+
+def evolve_voided(state: Tournament, event: e.KnockoutVoided, recorded: e.Recorded) -> Tournament:
+    """Apply a knockout taken back; play that had ended by it goes on."""
+    knockout = state.knockouts[event.knockout]
+    entry = replace(state.entries[event.entry], status="alive", knockout=None)
+    alive = replace(state, entries=state.entries.set(event.entry, entry))
+    seated = _credit(take_seat(alive, event.entry, event.chair), knockout.credits, -1)
+    ended = state.end_reason in {"level", "time"}
+    return replace(
+        seated,
+        knockouts=state.knockouts.set(event.knockout, replace(knockout, voided_at=recorded.at)),
+        alive=state.alive + 1,
+        chips_in_play=state.chips_in_play + knockout.chips_removed,
+        ended_at=state.ended_at if ended else None,
+        end_reason=state.end_reason if ended else "",
+    )

@@ -1,0 +1,44 @@
+"""Which roles may give which command: one table, asked by the door on every call (SEC-1, CLUB-2)."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_FLOOR = frozenset({"owner", "floor"})
+_COUNTER = frozenset({"owner", "floor", "cashier"})
+_TABLE = frozenset({"owner", "floor", "dealer"})
+_SELF = frozenset({"owner", "floor", "cashier", "player"})
+
+ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "open_registration": _FLOOR,
+        "edit_settings": _FLOOR,
+        "start": _FLOOR,
+        "pause": _FLOOR,
+        "resume": _FLOOR,
+        "next_level": _FLOOR,
+        "previous_level": _FLOOR,
+        "reset_level": _FLOOR,
+        "set_remaining": _FLOOR,
+        "add_time": _FLOOR,
+        "override_blinds": _FLOOR,
+        "finish": _FLOOR,
+        "cancel": _FLOOR,
+        "register": _SELF,
+        "unregister": _SELF,
+        "check_in": _COUNTER,
+        "process_no_show": _FLOOR,
+        "restore_registration": _FLOOR,
+        "re_enter": _COUNTER,
+        "rebuy": _COUNTER,
+        "add_on": _COUNTER,
+        "surrender_stack": _FLOOR,
+        "void_entry": _FLOOR,
+        "move_player": _FLOOR,
+        "undo_move": _FLOOR,
+        "swap_seats": _FLOOR,
+        "record_knockout": _TABLE,
+        "record_knockout_group": _TABLE,
+        "void_knockout": _TABLE,
+    }
+)
+"""Roles by command kind.  A player registers and unregisters himself only."""

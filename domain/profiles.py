@@ -1,0 +1,118 @@
+"""Rule profiles: where houses differ, as data.  Code branches on these fields, never on a profile's name."""
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from domain.structure import STRICT
+
+ProfileId = Annotated[str, StringConstraints(strict=True, pattern=r"^[a-z0-9-]{1,64}$")]
+
+SameHandBusts = Literal["share", "stack_at_one_table", "stack_across_tables"]
+SecondKiller = Literal["primary_half", "equal_shares"]
+RebuyWindow = Literal["always", "own_else_late_registration", "late_registration", "setting"]
+RebuyStack = Literal["any", "at_or_below_start", "below_start", "setting"]
+Surrender = Literal["never", "below_start", "end_of_late_registration"]
+AddOnCloses = Literal["never", "with_break", "setting"]
+NoShow = Literal["drop", "absent"]
+LateStack = Literal["full", "less_missed_orbits", "setting"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """One house's answers to the questions on which rule books differ; pinned by a tournament when it is created.
+
+    `same_hand_busts`: players out in one hand share the best place, or are ranked by their stacks at the hand's
+    start, at one table only (across tables they tie) or across tables too (KO-2, PLC-1).
+    `second_killer`: with two killers the first named gets half and the second none, or all get equal parts (KO-3).
+    `rebuy_window`, `rebuy_stack`: until when, and with which stack, a living entry may rebuy (WIN-2).
+    `surrender`: whether a living stack may be given up for a re-entry (WIN-7).
+    `add_on_closes`: whether an add-on opened by a break shuts when that break ends (WIN-5).
+    `no_show`: a player who has not come is dropped at the close of late registration, or seated absent (NOSH-1, REG-4).
+    `late_stack`: a late entry's stack is full, or less the orbits missed where the setting has an orbit's length (REG-5).
+    `minimum_players`: the house's least field to start, which a setting may replace (LIFE-4).
+    """
+
+    __pydantic_config__ = STRICT
+    id: ProfileId
+    same_hand_busts: SameHandBusts
+    second_killer: SecondKiller
+    rebuy_window: RebuyWindow
+    rebuy_stack: RebuyStack
+    surrender: Surrender
+    add_on_closes: AddOnCloses
+    no_show: NoShow
+    late_stack: LateStack
+    minimum_players: Annotated[int, Field(strict=True, ge=2)]
+
+
+PROFILES = MappingProxyType(
+    {
+        profile.id: profile
+        for profile in (
+            Profile(
+                id="sport-poker-v1",
+                same_hand_busts="share",
+                second_killer="primary_half",
+                rebuy_window="always",
+                rebuy_stack="any",
+                surrender="never",
+                add_on_closes="never",
+                no_show="drop",
+                late_stack="less_missed_orbits",
+                minimum_players=2,
+            ),
+            Profile(
+                id="sport-poker-v2",
+                same_hand_busts="stack_at_one_table",
+                second_killer="equal_shares",
+                rebuy_window="own_else_late_registration",
+                rebuy_stack="at_or_below_start",
+                surrender="never",
+                add_on_closes="with_break",
+                no_show="drop",
+                late_stack="setting",
+                minimum_players=2,
+            ),
+            Profile(
+                id="tda-wsop-v1",
+                same_hand_busts="stack_across_tables",
+                second_killer="equal_shares",
+                rebuy_window="late_registration",
+                rebuy_stack="at_or_below_start",
+                surrender="never",
+                add_on_closes="with_break",
+                no_show="absent",
+                late_stack="full",
+                minimum_players=2,
+            ),
+            Profile(
+                id="east-durham-v1",
+                same_hand_busts="stack_at_one_table",
+                second_killer="equal_shares",
+                rebuy_window="late_registration",
+                rebuy_stack="below_start",
+                surrender="below_start",
+                add_on_closes="with_break",
+                no_show="absent",
+                late_stack="full",
+                minimum_players=5,
+            ),
+            Profile(
+                id="tda-2024-v1",
+                same_hand_busts="stack_at_one_table",
+                second_killer="equal_shares",
+                rebuy_window="setting",
+                rebuy_stack="setting",
+                surrender="end_of_late_registration",
+                add_on_closes="setting",
+                no_show="absent",
+                late_stack="full",
+                minimum_players=2,
+            ),
+        )
+    }
+)
+"""The profiles that ship, by id.  Their fields follow the table of rule profiles in the rules document."""

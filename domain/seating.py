@@ -1,0 +1,375 @@
+"""Who sits where: the first draw, late seats, named seats and moves (SEAT-1, SEAT-4, SEAT-6)."""
+
+import heapq
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from immutables import Map
+
+from domain import commands as c
+from domain import events as e
+from domain.clock import not_running
+from domain.decisions import Decision, Lot, Rejection, Unchanged, Wanted, refuse
+from domain.events import Chair
+from domain.ids import PlayerId
+from domain.state import Entry, Move, Table, Tournament
+
+
+def chair_of(seat: c.SeatRef) -> Chair:
+    """Return the chair that a command names."""
+    return (seat.table, seat.seat)
+
+
+def spoken(chair: Chair) -> str:
+    """Return a chair as the floor says it: `table 3, seat 7`."""
+    return f"table {chair[0]}, seat {chair[1]}"
+
+
+def sitting(state: Tournament, chair: Chair) -> Entry | None:
+    """Return the entry on a chair, or None when it is free or its table is not in use."""
+    table = state.tables.get(chair[0])
+    number = table.seats.get(chair[1]) if table else None
+    return None if number is None else state.entries[number]
+
+
+def chair_fault(state: Tournament, chair: Chair) -> Rejection | None:
+    """Return why nobody can be sent to this chair: no such table or seat, or taken; None when he can."""
+    table, seat = chair
+    if table > state.settings.tables or seat > state.settings.seats_per_table:
+        return refuse(
+            "SEAT-4",
+            "no_such_seat",
+            f"there is no {spoken(chair)}",
+            f"tables go from 1 to {state.settings.tables}, seats from 1 to {state.settings.seats_per_table}",
+        )
+    taken = sitting(state, chair)
+    if taken is not None:
+        return refuse(
+            "SEAT-4",
+            "seat_taken",
+            f"{spoken(chair)} is taken by {taken.player}",
+            "name a free seat",
+            player=taken.player,
+        )
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A chair found for somebody, the lot that found it, and the event that opens its table if it was not in use."""
+
+    chair: Chair
+    lot: int | None
+    opens: tuple[e.Event, ...]
+
+
+def find_seat(state: Tournament, named: c.SeatRef | None, lot: Lot | None) -> Seat | Rejection | Wanted:
+    """Return the chair for a late entry: the one the floor named, else one by lot (SEAT-6).
+
+    By lot means a random free seat at a table with the fewest players, of several such tables one by lot; when no seat
+    is free the next table opens.
+    """
+    if named is not None:
+        chair = chair_of(named)
+        return chair_fault(state, chair) or Seat(chair=chair, lot=None, opens=_opens(state, chair[0]))
+    tables = _fewest(state)
+    if not tables:
+        return refuse(
+            "SEAT-6",
+            "no_seat_left",
+            f"all {state.settings.tables} tables are full",
+            "wait for a bust",
+        )
+    pools = (tables, tuple(range(1, state.settings.seats_per_table + 1)))
+    if lot is None or lot.pools != pools:
+        return Wanted(pools=pools)
+    table = lot.orders[0][0]
+    taken: Mapping[int, int] = state.tables[table].seats if table in state.tables else Map()
+    seat = next(seat for seat in lot.orders[1] if seat not in taken)
+    return Seat(chair=(table, seat), lot=lot.number, opens=_opens(state, table))
+
+
+def _fewest(state: Tournament) -> tuple[int, ...]:
+    if state.by_size:
+        return tuple(sorted(state.by_size[min(state.by_size)]))
+    unused = (n for n in range(1, state.settings.tables + 1) if n not in state.tables)
+    following = next(unused, None)
+    return () if following is None else (following,)
+
+
+def _opens(state: Tournament, table: int) -> tuple[e.Event, ...]:
+    return () if table in state.tables else (e.TableOpened(table=table),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstDraw:
+    """What the first draw has to place: entries without a chair, and how many each table is to hold in the end."""
+
+    entries: tuple[int, ...]
+    tables: tuple[tuple[int, int], ...]
+
+
+def field_to_seat(state: Tournament) -> tuple[int, ...]:
+    """Return the entries that the first draw seats: those present, in absent mode all registered (REG-4)."""
+    absent = state.awaited if state.policy == "absent" else ()
+    return tuple(sorted((*state.present, *absent)))
+
+
+def field_size(state: Tournament) -> int:
+    """Return how many entries the first draw would seat now."""
+    return len(state.present) + (len(state.awaited) if state.policy == "absent" else 0)
+
+
+def first_draw(state: Tournament) -> FirstDraw:
+    """Return the tables for the field, as even as possible, extras on the first tables; named chairs stay (SEAT-1)."""
+    entries = field_to_seat(state)
+    cap = state.settings.seats_per_table
+    waiting = tuple(number for number in entries if state.entries[number].chair is None)
+    used = {number: len(table.seats) for number, table in state.tables.items()}
+    needed = -(-len(entries) // cap)
+    for number in range(1, state.settings.tables + 1):
+        if len(used) >= needed:
+            break
+        used.setdefault(number, 0)
+    heap = [(players, number) for number, players in used.items()]
+    heapq.heapify(heap)
+    for _ in waiting:
+        players, number = heapq.heappop(heap)
+        heapq.heappush(heap, (players + 1, number))
+    return FirstDraw(entries=waiting, tables=tuple(sorted((number, players) for players, number in heap)))
+
+
+def draw_pools(state: Tournament, plan: FirstDraw) -> tuple[tuple[int, ...], ...]:
+    """Return the lot's pools for a first draw: the entries, then the seats of each table in order."""
+    seats = tuple(range(1, state.settings.seats_per_table + 1))
+    return (plan.entries, *(seats for _ in plan.tables))
+
+
+def field_seated(state: Tournament, plan: FirstDraw, lot: Lot | None) -> e.FieldSeated:
+    """Return the first draw as one event: the named chairs, and the rest as the lot says."""
+    chairs = {number: chair for number in field_to_seat(state) if (chair := state.entries[number].chair) is not None}
+    if lot is not None:
+        order = iter(lot.orders[0])
+        for (table, size), seat_order in zip(plan.tables, lot.orders[1:], strict=True):
+            taken = state.tables[table].seats if table in state.tables else Map()
+            free = [seat for seat in seat_order if seat not in taken][: size - len(taken)]
+            chairs.update({next(order): (table, seat) for seat in free})
+    return _seated_event(state, chairs, None if lot is None else lot.number)
+
+
+def _seated_event(state: Tournament, chairs: Mapping[int, Chair], lot: int | None) -> e.FieldSeated:
+    stack = state.settings.starting_stack
+    counted = ((number, state.entries[number].counted) for number in sorted(chairs))
+    return e.FieldSeated(
+        lot=lot,
+        price=state.settings.prices.buy_in,
+        tables=tuple(sorted({table for table, _ in chairs.values()})),
+        seats=tuple((number, *chairs[number], chips or stack) for number, chips in counted),
+        absent=tuple(number for number in sorted(chairs) if number in state.awaited),
+    )
+
+
+def living(state: Tournament, player: PlayerId) -> Entry | Rejection:
+    """Return the player's living entry, or why he has none (REG-2)."""
+    entry = state.current(player)
+    if entry is not None and entry.status == "alive":
+        return entry
+    reason = f"{player} has no entry here" if entry is None else f"{player} is {_said(entry)}"
+    return refuse(
+        "REG-2",
+        "not_in_play",
+        reason,
+        "choose a player who is still in",
+        player=player,
+        status="unknown" if entry is None else entry.status,
+    )
+
+
+def _said(entry: Entry) -> str:
+    return "already out" if entry.status == "out" else f"{entry.status}, not in play"
+
+
+def not_seated_yet(state: Tournament) -> Rejection | None:
+    """Return why a command about seated players is refused: play is not on, or the first draw is still to come."""
+    if refusal := not_running(state):
+        return refusal
+    if not state.drawn:
+        return refuse("SEAT-1", "draw_pending", "the seats are being drawn", "try again in a moment")
+    return None
+
+
+def move_player(state: Tournament, command: c.MovePlayer) -> Decision:
+    """Move a player to the seat that the floor picked; a move states the seat it leaves (SEAT-4)."""
+    if refusal := not_seated_yet(state):
+        return refusal
+    entry = living(state, command.player)
+    if isinstance(entry, Rejection):
+        return entry
+    leaving, to = chair_of(command.leaving), chair_of(command.to)
+    if entry.chair is None or entry.chair != leaving:
+        return refuse(
+            "SEAT-4",
+            "not_there",
+            f"{command.player} is not at {spoken(leaving)}",
+            "look at the seat map again",
+            table=entry.chair[0] if entry.chair else None,
+            seat=entry.chair[1] if entry.chair else None,
+        )
+    if fault := chair_fault(state, to):
+        return fault
+    moved = e.PlayerMoved(move=state.moves + 1, entry=entry.number, player=entry.player, leaving=leaving, to=to)
+    return (*_opens(state, to[0]), moved)
+
+
+def undo_move(state: Tournament, command: c.UndoMove) -> Decision:
+    """Take the last move back if the old seat is still free (SEAT-4)."""
+    if refusal := not_seated_yet(state):
+        return refusal
+    move = state.last_move
+    if move is None or (command.move is not None and command.move != move.number):
+        return refuse(
+            "SEAT-4",
+            "no_such_move",
+            "there is no such move to take back; only the last one can be",
+            last_move=move.number if move else None,
+        )
+    if move.undone:
+        return Unchanged(note=f"move {move.number} has been taken back already")
+    entry = state.entries[move.entry]
+    if entry.status != "alive" or entry.chair != move.to:
+        return refuse("SEAT-4", "moved_on", f"{entry.player} no longer sits at {spoken(move.to)}")
+    if fault := chair_fault(state, move.leaving):
+        return fault
+    return (
+        e.MoveUndone(
+            move=move.number,
+            entry=entry.number,
+            player=entry.player,
+            leaving=move.to,
+            to=move.leaving,
+        ),
+    )
+
+
+def swap_seats(state: Tournament, command: c.SwapSeats) -> Decision:
+    """Exchange the seats of two players (SEAT-4)."""
+    if refusal := not_seated_yet(state):
+        return refusal
+    one, other = living(state, command.player), living(state, command.other)
+    if isinstance(one, Rejection):
+        return one
+    if isinstance(other, Rejection):
+        return other
+    if one.number == other.number:
+        return refuse("SEAT-4", "same_player", "a player cannot swap seats with himself")
+    if one.chair is None or other.chair is None:
+        message = "a living entry has no chair"
+        raise AssertionError(message)
+    return (e.SeatsSwapped(entries=(one.number, other.number), chairs=(other.chair, one.chair)),)
+
+
+def take_seat(state: Tournament, number: int, chair: Chair) -> Tournament:
+    """Return the state with the entry on the chair; the table is in use from now on."""
+    table = state.tables.get(chair[0]) or Table(number=chair[0], seats=Map())
+    seated = _with_table(state, replace(table, seats=table.seats.set(chair[1], number)))
+    entry = replace(state.entries[number], chair=chair)
+    return replace(seated, entries=state.entries.set(number, entry))
+
+
+def free_seat(state: Tournament, number: int) -> Tournament:
+    """Return the state with the entry's chair free; without one nothing changes."""
+    entry = state.entries[number]
+    if entry.chair is None:
+        return state
+    table = state.tables[entry.chair[0]]
+    freed = _with_table(state, replace(table, seats=table.seats.delete(entry.chair[1])))
+    return replace(freed, entries=state.entries.set(number, replace(entry, chair=None)))
+
+
+def open_table(state: Tournament, number: int) -> Tournament:
+    """Return the state with an empty table in use."""
+    return _with_table(state, Table(number=number, seats=Map()))
+
+
+def _with_table(state: Tournament, table: Table) -> Tournament:
+    """Return the state with this table, and the tables by size kept true."""
+    before = state.tables.get(table.number)
+    by_size = state.by_size
+    if before is not None and len(before.seats) in by_size:
+        rest = by_size[len(before.seats)]
+        if table.number in rest:
+            rest = rest.delete(table.number)
+            by_size = by_size.set(len(before.seats), rest) if rest else by_size.delete(len(before.seats))
+    size = len(table.seats)
+    if size < state.settings.seats_per_table:
+        by_size = by_size.set(size, by_size.get(size, Map()).set(table.number, True))
+    in_play = state.tables_in_play + bool(size) - bool(before and before.seats)
+    return replace(
+        state,
+        tables=state.tables.set(table.number, table),
+        by_size=by_size,
+        tables_in_play=in_play,
+    )
+
+
+def evolve_field(state: Tournament, event: e.FieldSeated) -> Tournament:
+    """Apply the first draw: every entry in it is in play with its chips and owes its buy-in."""
+    absent = frozenset(event.absent)
+    by_table: dict[int, dict[int, int]] = {table: {} for table in event.tables}
+    with state.entries.mutate() as entries:
+        for number, table, seat, chips in event.seats:
+            by_table[table][seat] = number
+            entries[number] = replace(
+                entries[number],
+                status="alive",
+                seated=True,
+                absent=number in absent,
+                chair=(table, seat),
+                chips=chips,
+                price=event.price,
+            )
+        seated = entries.finish()
+    drawn = replace(state, entries=seated, drawn=True)
+    for number, seats in sorted(by_table.items()):
+        drawn = _with_table(drawn, Table(number=number, seats=Map(seats)))
+    return replace(
+        drawn,
+        present=Map(),
+        awaited=_without(state.awaited, event.absent),
+        registered=state.registered - len(event.seats),
+        field=state.field + len(event.seats),
+        alive=state.alive + len(event.seats),
+        unique=state.unique + len(event.seats),
+        chips_in_play=state.chips_in_play + sum(chips for *_, chips in event.seats),
+    )
+
+
+def _without(held: Map[int, bool], gone: Iterable[int]) -> Map[int, bool]:
+    with held.mutate() as rest:
+        for number in gone:
+            rest.pop(number, None)
+        return rest.finish()
+
+
+def evolve_moved(state: Tournament, event: e.PlayerMoved) -> Tournament:
+    """Apply a move."""
+    moved = take_seat(free_seat(state, event.entry), event.entry, event.to)
+    last = Move(number=event.move, entry=event.entry, leaving=event.leaving, to=event.to)
+    return replace(moved, moves=event.move, last_move=last)
+
+
+def evolve_undone(state: Tournament, event: e.MoveUndone) -> Tournament:
+    """Apply a move taken back."""
+    moved = take_seat(free_seat(state, event.entry), event.entry, event.to)
+    last = state.last_move
+    return replace(moved, last_move=None if last is None else replace(last, undone=True))
+
+
+def evolve_swapped(state: Tournament, event: e.SeatsSwapped) -> Tournament:
+    """Apply an exchange of seats."""
+    freed = state
+    for number in event.entries:
+        freed = free_seat(freed, number)
+    for number, chair in zip(event.entries, event.chairs, strict=True):
+        freed = take_seat(freed, number, chair)
+    return freed

@@ -1,0 +1,242 @@
+"""What a club sets for one tournament, and what of it cannot be (LIFE-3)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import Field, StringConstraints
+
+from domain.ids import Cents
+from domain.profiles import PROFILES, NoShow, ProfileId
+from domain.structure import (
+    STRICT,
+    Name,
+    Structure,
+    position_of_break,
+    position_of_level,
+    sheet_faults,
+)
+from domain.times import Instant
+
+Number = Annotated[int, Field(strict=True, ge=1, le=400)]
+BountyType = Literal["none", "classic"]
+"""Which knockouts are credited: none shown, or one credit a head (KO-3)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtTime:
+    """A window's end at an instant: it does not move with a pause."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["time"] = "time"
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AfterLevel:
+    """A window's end with the end of level `level`: it moves with the clock."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["level"] = "level"
+    level: Number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AfterBreak:
+    """A window's end with the end of break `number`: it moves with the clock."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["break"] = "break"
+    number: Number
+
+
+WindowEnd = Annotated[AtTime | AfterLevel | AfterBreak, Field(discriminator="kind")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prices:
+    """Prices in minor units; a mechanic without a price is not offered.  A re-entry falls back to the rebuy's (WIN-3)."""
+
+    __pydantic_config__ = STRICT
+    currency: Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Z]{3}$")] = "EUR"
+    buy_in: Cents = 0
+    rebuy: Cents | None = None
+    re_entry: Cents | None = None
+    add_on: Cents | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Windows:
+    """The ends of the windows (WIN-1, WIN-3, WIN-5).
+
+    `late_registration` None: none after the start.  `re_entry` None: as late registration.  `rebuy` None: as the
+    profile says.  The add-on is open before its deadline or from its break on; with neither it is always open.
+    """
+
+    __pydantic_config__ = STRICT
+    late_registration: WindowEnd | None = None
+    rebuy: WindowEnd | None = None
+    re_entry: WindowEnd | None = None
+    add_on_deadline: WindowEnd | None = None
+    add_on_break: Number | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastPlayer:
+    """Play ends when one player is left and nobody can come in any more."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["last_player"] = "last_player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersLeft:
+    """Play ends when at most `players` are left and nobody can come in any more (a satellite)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["players_left"] = "players_left"
+    players: Number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnePerTable:
+    """Play ends when every table has one player left (a shootout)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["one_per_table"] = "one_per_table"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndOfLevel:
+    """Play ends with the end of level `level` (a day 1)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["level"] = "level"
+    level: Number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndAtTime:
+    """Play ends at an instant (a timed event)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["time"] = "time"
+    at: Instant
+
+
+EndCondition = Annotated[LastPlayer | PlayersLeft | OnePerTable | EndOfLevel | EndAtTime, Field(discriminator="kind")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything a club decides about one tournament before it starts; frozen from the start on (LIFE-2).
+
+    `tables`: tables 1 to this number may be opened.  `player_cap`: players who may hold a place.  `minimum_players`,
+    `no_show`, `rebuy_stack`, `late_stack` and `add_on_closes_with_break` replace the profile's value where set.
+    `orbit_minutes`: the running clock's minutes that one orbit takes.  `void_minutes`: how long a dealer may void a
+    knockout (KO-4).  `re_entries`: most re-entries a player; None: no limit.  `add_ons`: most add-ons a player.
+    """
+
+    __pydantic_config__ = STRICT
+    title: Name
+    profile: ProfileId
+    structure: Structure
+    starts_at: Instant
+    zone: Annotated[str, StringConstraints(strict=True, max_length=64)] = "UTC"
+    starting_stack: Annotated[int, Field(strict=True, ge=1, le=10**9)]
+    seats_per_table: Annotated[int, Field(strict=True, ge=2, le=10)] = 9
+    tables: Annotated[int, Field(strict=True, ge=1, le=9_999)] = 99
+    player_cap: Annotated[int, Field(strict=True, ge=2, le=100_000)] | None = None
+    minimum_players: Annotated[int, Field(strict=True, ge=2, le=10_000)] | None = None
+    auto_start: bool = True
+    auto_advance: bool = True
+    prices: Prices = Prices()
+    windows: Windows = Windows()
+    bounty: BountyType = "none"
+    no_show: NoShow | None = None
+    rebuy_stack: Literal["any", "at_or_below_start", "below_start"] = "any"
+    late_stack: Literal["full", "less_missed_orbits"] = "full"
+    add_on_closes_with_break: bool = False
+    add_on_chips: Annotated[int, Field(strict=True, ge=1, le=10**9)] | None = None
+    add_ons: Annotated[int, Field(strict=True, ge=1, le=100)] = 1
+    re_entries: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = None
+    orbit_minutes: Annotated[int, Field(strict=True, ge=1, le=240)] | None = None
+    void_minutes: Annotated[int, Field(strict=True, ge=1, le=60)] = 5
+    end: EndCondition = LastPlayer()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """One thing in the settings that cannot be: where, which rule, in plain words."""
+
+    field: str
+    rule: str
+    reason: str
+
+
+def settings_faults(settings: Settings) -> tuple[Fault, ...]:
+    """Return everything that keeps these settings from being played, with the field and the rule id."""
+    faults = [Fault(field="structure", rule="CLK-1", reason=reason) for reason in sheet_faults(settings.structure)]
+    if settings.profile not in PROFILES:
+        faults.append(Fault(field="profile", rule="LIFE-2", reason=f"no profile {settings.profile}"))
+    try:
+        ZoneInfo(settings.zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        faults.append(Fault(field="zone", rule="CLK-1", reason=f"no time zone {settings.zone}"))
+        return tuple(faults)
+    faults += _window_faults(settings) if not faults else []
+    seats = settings.tables * settings.seats_per_table
+    if settings.player_cap is not None and settings.player_cap > seats:
+        reason = f"{settings.player_cap} players do not fit on {settings.tables} tables"
+        faults.append(Fault(field="player_cap", rule="SEAT-1", reason=reason))
+    return tuple(faults)
+
+
+def _window_faults(settings: Settings) -> list[Fault]:
+    faults = []
+    windows = settings.windows
+    ends = {name: getattr(windows, name) for name in ("late_registration", "rebuy", "re_entry", "add_on_deadline")}
+    for name, end in ends.items():
+        if end is not None and planned_end(settings, end) is None:
+            reason = "the structure has no such level or break"
+            faults.append(Fault(field=f"windows.{name}", rule="WIN-1", reason=reason))
+    if windows.add_on_break is not None and (position_of_break(settings.structure, windows.add_on_break) is None):
+        reason = f"the structure has no break {windows.add_on_break}"
+        faults.append(Fault(field="windows.add_on_break", rule="WIN-5", reason=reason))
+    if isinstance(settings.end, EndOfLevel) and (position_of_level(settings.structure, settings.end.level) is None):
+        reason = f"the structure has no level {settings.end.level}"
+        faults.append(Fault(field="end.level", rule="LIFE-9", reason=reason))
+    if faults:
+        return faults
+    late = windows.late_registration
+    if late is None:
+        return faults
+    late_end = planned_end(settings, late)
+    if late_end is not None and late_end <= settings.starts_at:
+        reason = "late registration must end after the start"
+        faults.append(Fault(field="windows.late_registration", rule="LIFE-3", reason=reason))
+    if windows.re_entry is not None:
+        re_entry_end = planned_end(settings, windows.re_entry)
+        if late_end is not None and re_entry_end is not None and re_entry_end < late_end:
+            reason = "re-entry must not end before late registration"
+            faults.append(Fault(field="windows.re_entry", rule="LIFE-3", reason=reason))
+    return faults
+
+
+def planned_end(settings: Settings, end: AtTime | AfterLevel | AfterBreak) -> datetime | None:
+    """Return when the window would end if play started on time and never stopped; None: the sheet has no such step.
+
+    A step without a length counts as none, so that what follows it is still ordered.
+    """
+    if isinstance(end, AtTime):
+        return end.at
+    position = (
+        position_of_level(settings.structure, end.level)
+        if isinstance(end, AfterLevel)
+        else position_of_break(settings.structure, end.number)
+    )
+    if position is None:
+        return None
+    steps = settings.structure.steps[: position + 1]
+    return settings.starts_at + timedelta(seconds=sum(step.seconds or 0 for step in steps))

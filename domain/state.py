@@ -1,0 +1,226 @@
+"""A tournament as it stands: what folding its events gives."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from immutables import Map
+
+from domain.events import Chair
+from domain.ids import ClubId, PlayerId, TournamentId
+from domain.maps import PMap
+from domain.profiles import NoShow, Profile
+from domain.settings import Settings
+from domain.structure import AnteType
+from domain.times import Instant
+
+Status = Literal[
+    "draft",
+    "registration_open",
+    "running",
+    "paused",
+    "prizes_pending",
+    "finished",
+    "cancelled",
+]
+EntryStatus = Literal["registered", "alive", "out", "unregistered", "dropped", "voided"]
+StopReason = Literal["pause"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One registration, buy-in or re-entry.
+
+    `chips` are those issued to it in all (start, rebuys, add-ons); `price` is what it owes in all; `counted` is a
+    stack counted before the start in place of the starting stack.  `seated` says that it ever sat.
+    """
+
+    number: int
+    player: PlayerId
+    status: EntryStatus
+    checked_in: bool = False
+    absent: bool = False
+    seated: bool = False
+    re_entry: bool = False
+    chair: Chair | None = None
+    counted: int | None = None
+    chips: int = 0
+    price: int = 0
+    rebuys: int = 0
+    add_ons: int = 0
+    knockout: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player's entries in order, the last being the current one, and the credits over all of them as a fraction."""
+
+    entries: tuple[int, ...]
+    credits: tuple[int, int] = (0, 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table in use: which entry sits on which seat."""
+
+    number: int
+    seats: PMap[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knockout:
+    """A bust as recorded; `voided_at` marks one that no longer stands (KO-4)."""
+
+    number: int
+    entry: int
+    player: PlayerId
+    chair: Chair
+    cause: str
+    bust: int
+    rank: int
+    level: int
+    killers: tuple[PlayerId, ...]
+    credits: tuple[tuple[PlayerId, int, int], ...]
+    chips_removed: int
+    at: Instant
+    voided_at: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blinds:
+    """Blinds and ante in force in place of the sheet's."""
+
+    small_blind: int
+    big_blind: int
+    ante: int
+    ante_type: AnteType
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """The level clock.
+
+    It runs towards `ends_at` while `stops` is empty, else stands with `remaining`; both None: the step has no end, or
+    its time is up (`expired`) and it goes on.  `played` sums what each position has run, in order, up to
+    `running_since` (None while it stands).
+    """
+
+    position: int
+    ends_at: Instant | None = None
+    remaining: timedelta | None = None
+    expired: bool = False
+    stops: tuple[StopReason, ...] = ()
+    stopped_since: Instant | None = None
+    blinds: Blinds | None = None
+    running_since: Instant | None = None
+    played: tuple[tuple[int, timedelta], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """When the window was open: intervals in order, each closed strictly at its end; the last may still be open."""
+
+    intervals: tuple[tuple[Instant, Instant | None], ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether the window is open now."""
+        return bool(self.intervals) and self.intervals[-1][1] is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """The last move of a player, until it is undone."""
+
+    number: int
+    entry: int
+    leaving: Chair
+    to: Chair
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament:
+    """One tournament.  Counters are kept with each event, so that no command scans the entries.
+
+    `field` counts entries that sat and are not voided, `alive` those still in, `unique` the players behind them,
+    `registered` the places held without a seat; `awaited` are registered entries not checked in, `present` those
+    checked in before the first draw.  `busts` is the last bust number given, `lots` the last lot's.  `by_size`
+    lists the tables that have a free seat, by how many sit there; `places` gives each placed entry its place.
+    """
+
+    id: TournamentId
+    club: ClubId
+    settings: Settings
+    profile: Profile
+    settings_version: int = 1
+    status: Status = "draft"
+    seq: int = 0
+    last_at: Instant
+    commitment: str | None = None
+    seed_revealed: bool = False
+    lots: int = 0
+    started_at: Instant | None = None
+    drawn: bool = False
+    clock: Clock | None = None
+    entries: PMap[int, Entry] = Map()
+    players: PMap[str, Player] = Map()
+    tables: PMap[int, Table] = Map()
+    by_size: PMap[int, PMap[int, bool]] = Map()
+    knockouts: PMap[int, Knockout] = Map()
+    windows: PMap[str, Window] = Map()
+    awaited: PMap[int, bool] = Map()
+    present: PMap[int, bool] = Map()
+    last_move: Move | None = None
+    moves: int = 0
+    busts: int = 0
+    last_bust_at: Instant | None = None
+    ended_at: Instant | None = None
+    end_reason: str = ""
+    registered: int = 0
+    field: int = 0
+    alive: int = 0
+    unique: int = 0
+    voided: int = 0
+    rebuys: int = 0
+    add_ons: int = 0
+    chips_in_play: int = 0
+    tables_in_play: int = 0
+    results_version: int = 0
+    places: PMap[int, int] = Map()
+
+    @property
+    def running(self) -> bool:
+        """Whether play is on, paused included."""
+        return self.status in {"running", "paused"}
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to do: finished or cancelled, and the seed, if there is one, revealed."""
+        return self.status in {"finished", "cancelled"} and (self.commitment is None or self.seed_revealed)
+
+    @property
+    def policy(self) -> NoShow:
+        """What happens to registered players who do not come: the setting's policy, else the profile's."""
+        return self.settings.no_show or self.profile.no_show
+
+    def current(self, player: PlayerId) -> Entry | None:
+        """Return the player's last entry, or None if he never had one here."""
+        line = self.players.get(player)
+        return self.entries[line.entries[-1]] if line and line.entries else None
+
+
+def average_stack(state: Tournament) -> int | None:
+    """Return chips in play over players left, halves rounded up; None while nobody is in (section 2)."""
+    if state.alive == 0:
+        return None
+    return (2 * state.chips_in_play + state.alive) // (2 * state.alive)
+
+
+def left(clock: Clock, at: datetime) -> timedelta | None:
+    """Return what the step has left at an instant; None when it has no end, zero when its time is up."""
+    if clock.expired:
+        return timedelta(0)
+    if clock.ends_at is not None:
+        return max(clock.ends_at - at, timedelta(0))
+    return clock.remaining

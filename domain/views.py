@@ -1,0 +1,299 @@
+"""The read models as plain JSON values: functions of the state alone, so that a rebuild gives equal rows (AUD-3)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from domain import events as e
+from domain import windows
+from domain.clock import current_blinds
+from domain.profiles import Profile
+from domain.settings import Settings
+from domain.state import Clock, Entry, Tournament, average_stack
+from domain.structure import Break, Level, label, level_number
+from domain.times import to_text
+
+Row = dict[str, Any]
+_SETTINGS: TypeAdapter[Settings] = TypeAdapter(Settings)
+_PROFILE: TypeAdapter[Profile] = TypeAdapter(Profile)
+
+
+def head(state: Tournament) -> Row:
+    """Return what lobby and clock show: status, clock, counts and windows; nothing in it grows with the evening."""
+    settings = state.settings
+    average = average_stack(state)
+    return {
+        "tournament": state.id,
+        "club": state.club,
+        "seq": state.seq,
+        "at": to_text(state.last_at),
+        "title": settings.title,
+        "profile": state.profile.id,
+        "status": state.status,
+        "starts_at": to_text(settings.starts_at),
+        "zone": settings.zone,
+        "settings_version": state.settings_version,
+        "commitment": state.commitment,
+        "started_at": to_text(state.started_at) if state.started_at else None,
+        "play_ended_at": to_text(state.ended_at) if state.ended_at else None,
+        "drawn": state.drawn,
+        "clock": clock(state),
+        "windows": {name: _window(state, name) for name in windows.NAMES},
+        "registered": state.registered,
+        "entries": state.field,
+        "players": state.unique,
+        "left": state.alive,
+        "busts": state.busts,
+        "rebuys": state.rebuys,
+        "add_ons": state.add_ons,
+        "chips_in_play": state.chips_in_play,
+        "average_stack": average,
+        "tables": state.tables_in_play,
+        "seats_per_table": settings.seats_per_table,
+        "player_cap": settings.player_cap,
+        "starting_stack": settings.starting_stack,
+        "currency": settings.prices.currency,
+        "buy_in": settings.prices.buy_in,
+        "bounty": settings.bounty,
+        "last_move": state.moves if state.last_move else None,
+        "results_version": state.results_version,
+    }
+
+
+def terms(state: Tournament) -> Row:
+    """Return what players may read of the rules of this evening: settings and profile, with their version."""
+    return {
+        "tournament": state.id,
+        "version": state.settings_version,
+        "settings": _SETTINGS.dump_python(state.settings, mode="json"),
+        "profile": _PROFILE.dump_python(state.profile, mode="json"),
+    }
+
+
+def clock(state: Tournament) -> Row | None:
+    """Return the clock as a display needs it: it counts down by itself from `level_ends_at` (CLK-5).
+
+    `remaining_ms` is what is left while the clock stands; both None: the step has no end, or its time is up.
+    """
+    if state.clock is None:
+        return None
+    structure = state.settings.structure
+    ticking = state.clock
+    step = structure.steps[ticking.position]
+    blinds = current_blinds(state)
+    coming = structure.steps[ticking.position + 1 :]
+    next_level = next((s for s in coming if isinstance(s, Level)), None)
+    next_break = next((n for n, s in enumerate(coming) if isinstance(s, Break)), None)
+    return {
+        "step": label(structure, ticking.position),
+        "level": level_number(structure, ticking.position),
+        "in_break": isinstance(step, Break),
+        "paused": state.status == "paused",
+        "stopped": not state.running,
+        "level_ends_at": to_text(ticking.ends_at) if ticking.ends_at else None,
+        "remaining_ms": _milliseconds(ticking),
+        "overtime": ticking.expired,
+        "small_blind": blinds.small_blind if blinds else None,
+        "big_blind": blinds.big_blind if blinds else None,
+        "ante": blinds.ante if blinds else None,
+        "ante_type": blinds.ante_type if blinds else None,
+        "overridden": ticking.blinds is not None,
+        "next_level": None
+        if next_level is None
+        else {
+            "small_blind": next_level.small_blind,
+            "big_blind": next_level.big_blind,
+            "ante": next_level.ante,
+            "ante_type": next_level.ante_type,
+        },
+        "steps_to_break": next_break,
+    }
+
+
+def _milliseconds(ticking: Clock) -> int | None:
+    if ticking.expired:
+        return 0
+    if ticking.remaining is None:
+        return None
+    return ticking.remaining // timedelta(milliseconds=1)
+
+
+def _window(state: Tournament, name: e.WindowName) -> Row:
+    closes = windows.planned_close(state, name)
+    return {
+        "offered": windows.offered(state, name),
+        "open": state.running and windows.window(state, name).open,
+        "closes_at": to_text(closes) if closes and state.running else None,
+    }
+
+
+def entry(state: Tournament, number: int) -> Row:
+    """Return one entry's row; a bounty type of none shows no credits (KO-3)."""
+    of = state.entries[number]
+    knockout = state.knockouts[of.knockout] if of.knockout else None
+    return {
+        "entry": of.number,
+        "player": of.player,
+        "status": of.status,
+        "checked_in": of.checked_in,
+        "absent": of.absent,
+        "re_entry": of.re_entry,
+        "table": of.chair[0] if of.chair else None,
+        "seat": of.chair[1] if of.chair else None,
+        "chips_issued": of.chips,
+        "owed": of.price,
+        "rebuys": of.rebuys,
+        "add_ons": of.add_ons,
+        "knockout": of.knockout,
+        "bust": knockout.bust if knockout else None,
+        "bust_level": knockout.level if knockout else None,
+        "busted_at": to_text(knockout.at) if knockout else None,
+        "cause": knockout.cause if knockout else None,
+        "killers": list(knockout.killers) if knockout else [],
+        "place": state.places.get(number),
+        **_credits(state, of),
+    }
+
+
+def _credits(state: Tournament, of: Entry) -> Row:
+    if state.settings.bounty == "none":
+        return {}
+    line = state.players[of.player]
+    over, under = line.credits
+    exact = str(over) if under == 1 else f"{over}/{under}"
+    return {"credits": over // under if under == 1 else over / under, "credits_exact": exact}
+
+
+def table(state: Tournament, number: int) -> Row:
+    """Return one table with its seats; a player alone at it is flagged (SEAT-6)."""
+    seats = state.tables[number].seats
+    return {
+        "table": number,
+        "players": len(seats),
+        "alone": len(seats) == 1,
+        "seats": [
+            {
+                "seat": seat,
+                "entry": seats[seat],
+                "player": state.entries[seats[seat]].player,
+                "absent": state.entries[seats[seat]].absent,
+            }
+            for seat in sorted(seats)
+        ],
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touched:
+    """The rows that an event changed, beside the head."""
+
+    entries: frozenset[int] = frozenset()
+    tables: frozenset[int] = frozenset()
+
+
+def touched(state: Tournament, recorded: e.Recorded) -> Touched:
+    """Return which rows an event changed; `state` is the state after it, or any later one."""
+    match recorded.event:
+        case e.FieldSeated() as event:
+            return Touched(entries=frozenset(seat[0] for seat in event.seats), tables=frozenset(event.tables))
+        case e.PlayerRegistered() | e.PlayerUnregistered() | e.PlayerArrived() as event:
+            return Touched(entries=frozenset({event.entry}), tables=_table_of(state, event.entry))
+        case e.RegistrationRestored() | e.Rebought() | e.AddOnTaken() as event:
+            return Touched(entries=frozenset({event.entry}))
+        case e.RegistrationsDropped() as event:
+            return Touched(entries=frozenset(event.entries))
+        case e.PlayerCheckedIn() as event:
+            tables = frozenset({event.chair[0]}) if event.chair else frozenset()
+            return Touched(entries=frozenset({event.entry}), tables=tables)
+        case e.PlayerSeated() | e.ReEntered() as event:
+            return Touched(
+                entries=_of_player(state, event.player) | {event.entry},
+                tables=frozenset({event.chair[0]}),
+            )
+        case e.EntryVoided() as event:
+            return Touched(
+                entries=_of_player(state, event.player) | {event.entry},
+                tables=frozenset({event.chair[0]}) if event.chair else frozenset(),
+            )
+        case e.TableOpened() as event:
+            return Touched(tables=frozenset({event.table}))
+        case e.PlayerMoved() | e.MoveUndone() as event:
+            return Touched(
+                entries=frozenset({event.entry}),
+                tables=frozenset({event.leaving[0], event.to[0]}),
+            )
+        case e.SeatsSwapped() as event:
+            return Touched(
+                entries=frozenset(event.entries),
+                tables=frozenset(chair[0] for chair in event.chairs),
+            )
+        case e.Busted() as event:
+            return Touched(
+                entries=_credited(state, event.credits) | {event.entry},
+                tables=frozenset({event.chair[0]}),
+            )
+        case e.KnockoutVoided() as event:
+            given = state.knockouts[event.knockout].credits
+            return Touched(
+                entries=_credited(state, given) | {event.entry},
+                tables=frozenset({event.chair[0]}),
+            )
+        case e.ResultsRecorded():
+            return Touched(entries=frozenset(state.entries))
+        case _:
+            return Touched()
+
+
+def _table_of(state: Tournament, number: int) -> frozenset[int]:
+    chair = state.entries[number].chair
+    return frozenset({chair[0]}) if chair else frozenset()
+
+
+def _of_player(state: Tournament, player: str) -> frozenset[int]:
+    line = state.players.get(player)
+    return frozenset(line.entries) if line else frozenset()
+
+
+def _credited(state: Tournament, credits_given: tuple[tuple[str, int, int], ...]) -> frozenset[int]:
+    return frozenset(number for player, *_ in credits_given for number in _of_player(state, player))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rows:
+    """The rows that some events changed, as they stand now, by their numbers; `terms` when the settings changed."""
+
+    head: Row
+    terms: Row | None
+    entries: Mapping[int, Row]
+    tables: Mapping[int, Row]
+
+
+def rows(state: Tournament, recordeds: Iterable[e.Recorded]) -> Rows:
+    """Return the head and every row that these events changed, as the state has them now."""
+    numbers: set[int] = set()
+    tables: set[int] = set()
+    edited = False
+    for recorded in recordeds:
+        edited |= isinstance(recorded.event, e.TournamentCreated | e.SettingsEdited)
+        changed = touched(state, recorded)
+        numbers |= changed.entries
+        tables |= changed.tables
+    return Rows(
+        head=head(state),
+        terms=terms(state) if edited else None,
+        entries={number: entry(state, number) for number in sorted(numbers)},
+        tables={n: table(state, n) for n in sorted(tables) if n in state.tables},
+    )
+
+
+def all_rows(state: Tournament) -> Rows:
+    """Return every row of the tournament, as a rebuild writes them (AUD-3)."""
+    return Rows(
+        head=head(state),
+        terms=terms(state),
+        entries={number: entry(state, number) for number in sorted(state.entries)},
+        tables={number: table(state, number) for number in sorted(state.tables)},
+    )
