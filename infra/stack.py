@@ -148,10 +148,24 @@ class LocalStack:
             folder=self.folder,
             directory=self.root,
             command=[sys.executable, "-m", "infra.worker"],
-            environment=bare_environment(**self.environment),
+            environment=bare_environment(**(self.environment | self.credentials_of("WorkerRole"))),
             ready=lambda: self.worker.pid is not None,
             grace=30.0,
         )
+
+    def credentials_of(self, role: str) -> dict[str, str]:
+        """Return the variables by which a program acts in a role of the template; where nobody checks, as root."""
+        if not self.checked:
+            return self.aws.credentials
+        described = self.aws.cloudformation.describe_stack_resource(StackName=STACK_NAME, LogicalResourceId=role)
+        name = described["StackResourceDetail"]["PhysicalResourceId"]
+        arn = self.aws.client("iam").get_role(RoleName=name)["Role"]["Arn"]
+        taken = self.aws.client("sts").assume_role(RoleArn=arn, RoleSessionName=role)["Credentials"]
+        return {
+            "AWS_ACCESS_KEY_ID": taken["AccessKeyId"],
+            "AWS_SECRET_ACCESS_KEY": taken["SecretAccessKey"],
+            "AWS_SESSION_TOKEN": taken["SessionToken"],
+        }
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:

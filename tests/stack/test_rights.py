@@ -1,0 +1,73 @@
+"""The roles of the template, held against the emulator with its IAM checks switched on (SEC-1)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import boto3
+import pytest
+from botocore.exceptions import ClientError
+
+from infra.deploy import REGION
+from tests.support.stack import Stack, running
+
+READERS = ("CommandsRole", "ViewsRole", "HealthRole")
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(tmp_path_factory.mktemp("checked"), worker_kind="none", checked=True) as started:
+        yield started
+
+
+def store_as(stack: Stack, role: str) -> Any:
+    """Return a DynamoDB client that acts in this role."""
+    credentials = stack.local.credentials_of(role)
+    return boto3.client(
+        "dynamodb",
+        endpoint_url=stack.local.aws.endpoint,
+        region_name=REGION,
+        aws_access_key_id=credentials["AWS_ACCESS_KEY_ID"],
+        aws_secret_access_key=credentials["AWS_SECRET_ACCESS_KEY"],
+        aws_session_token=credentials["AWS_SESSION_TOKEN"],
+    )
+
+
+def refused(call: Any, **arguments: Any) -> bool:
+    try:
+        call(**arguments)
+    except ClientError as error:
+        if error.response["Error"]["Code"] == "AccessDeniedException":
+            return True
+        raise
+    return False
+
+
+ROW = {"pk": {"S": "T#t-1"}, "sk": {"S": "HEAD"}}
+
+
+@pytest.mark.parametrize("role", READERS)
+def test_sec_1_readers_read_and_write_nothing(checked: Stack, role: str) -> None:
+    store = store_as(checked, role)
+    club = checked.local.outputs["ClubTable"]
+    assert not refused(store.get_item, TableName=club, Key=ROW)
+    assert refused(store.put_item, TableName=club, Item=ROW)
+    assert refused(store.transact_write_items, TransactItems=[{"Put": {"TableName": club, "Item": ROW}}])
+    assert refused(store.delete_item, TableName=club, Key=ROW)
+
+
+@pytest.mark.parametrize("role", [*READERS, "ClubsRole", "PeopleDeskRole"])
+def test_ops_5_no_function_of_the_door_reads_the_vault(checked: Stack, role: str) -> None:
+    store = store_as(checked, role)
+    assert refused(store.get_item, TableName=checked.local.outputs["VaultTable"], Key=ROW)
+
+
+@pytest.mark.parametrize("role", ["CommandsRole", "ClubsRole", "HealthRole", "WorkerRole"])
+def test_play_3_names_are_out_of_reach_for_those_who_need_none(checked: Stack, role: str) -> None:
+    store = store_as(checked, role)
+    assert refused(store.get_item, TableName=checked.local.outputs["PeopleTable"], Key=ROW)
+
+
+def test_sec_1_the_worker_writes_tournaments_and_keeps_seeds(checked: Stack) -> None:
+    store = store_as(checked, "WorkerRole")
+    for table in ("ClubTable", "VaultTable"):
+        assert not refused(store.put_item, TableName=checked.local.outputs[table], Item=ROW)
