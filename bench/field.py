@@ -1,0 +1,137 @@
+"""What one decision costs in a field of 30, 3,000 and 30,000, and what a whole field costs: first draw, snapshot.
+
+Prints one JSON object a line.  `ratio` is the large field against the small one in the same run; a decision must not
+cost more than twice as much in a field of 30,000 as in one of 30.
+"""
+
+import json
+import statistics
+import time
+import zlib
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from domain import desk, draws, snapshot
+from domain.commands import Asked, parse
+from domain.decide import decide
+from domain.decisions import Context
+from domain.evolve import evolve
+from domain.events import Recorded
+from domain.journal import LotResult
+from domain.settings import Prices, Settings
+from domain.state import Tournament
+from domain.structure import Level, Structure
+
+START = datetime(2026, 1, 2, 19, tzinfo=UTC)
+SEED = bytes(range(32))
+FIELDS = (30, 3_000, 30_000)
+
+
+def settings() -> Settings:
+    """Return a tournament with room for the largest field."""
+    levels = tuple(Level(small_blind=100 * n, big_blind=200 * n, seconds=1200) for n in range(1, 31))
+    return Settings(
+        title="bench",
+        profile="tda-2024-v1",
+        structure=Structure(name="bench", items=levels),
+        starts_at=START,
+        starting_stack=10_000,
+        tables=9_999,
+        prices=Prices(buy_in=1000),
+    )
+
+
+def ask(kind: str, number: int, at: datetime, **body: object) -> Asked:
+    """Return a command with its envelope."""
+    return Asked(
+        command_id=f"{kind}-{number}", actor="floor", role="floor", accepted_at=at, command=parse(kind, body)
+    )
+
+
+def registered(field: int) -> Tournament:
+    """Return a tournament that has just started with so many players waiting for the first draw."""
+    before = START - timedelta(hours=1)
+    made = desk.create("bench", "club", settings(), command_id="create", actor="floor", role="owner", at=before)
+    if not isinstance(made, desk.Stepped):
+        raise TypeError(made)
+    state = made.state
+    opening = ask("open_registration", 0, before)
+    waiting = desk.apply(state, opening, before)
+    if not isinstance(waiting, desk.Waiting) or waiting.request is None:
+        raise TypeError(waiting)
+    committed = LotResult(number=0, commitment=draws.commitment(SEED))
+    state = desk.apply(state, opening, before, desk.lot_of(waiting.request, committed)).state
+    for number in range(field):
+        for kind in ("register", "check_in"):
+            state = desk.apply(state, ask(kind, number, before, player=f"p{number}"), before).state
+    return desk.elapse(state, START).state
+
+
+def seated(field: int) -> tuple[Tournament, float]:
+    """Return the tournament after its first draw, and the seconds that the draw took beside the lot's own."""
+    state = registered(field)
+    began = time.perf_counter()
+    request = desk.errand(state)
+    asked = time.perf_counter()
+    if request is None:
+        raise ValueError(field)
+    orders = draws.draw(SEED, state.id, request.number, request.pools)
+    drawn = time.perf_counter()
+    stepped = desk.run_errand(state, request, LotResult(number=request.number, orders=orders), START)
+    done = time.perf_counter()
+    emit("first_draw", field=field, lot_seconds=drawn - asked, thread_seconds=(asked - began) + (done - drawn))
+    return stepped.state, done - began
+
+
+def busts(state: Tournament, field: int, count: int = 20) -> float:
+    """Return the median seconds of deciding and applying one bust, each in the same full field."""
+    at = START + timedelta(minutes=1)
+    context = Context(at=at, accepted_at=at, actor="floor", role="floor")
+    times = []
+    for number in range(count):
+        command = parse("record_knockout", {"player": f"p{number}", "killers": [f"p{field - 1}"]})
+        began = time.perf_counter()
+        for _ in range(10):
+            events = decide(state, command, context)
+            if not isinstance(events, tuple):
+                raise TypeError(events)
+            evolve(state, Recorded(seq=state.seq + 1, at=at, cause="bench", event=events[0]))
+        times.append((time.perf_counter() - began) / 10)
+    return statistics.median(times)
+
+
+def timed(run: Callable[[], object]) -> float:
+    """Return the seconds that a call takes."""
+    began = time.perf_counter()
+    run()
+    return time.perf_counter() - began
+
+
+def emit(bench: str, **figures: object) -> None:
+    """Print one result as JSON; seconds with four digits that count."""
+    rounded = {name: float(f"{value:.4g}") if isinstance(value, float) else value for name, value in figures.items()}
+    print(json.dumps({"bench": bench, **rounded}), flush=True)
+
+
+def main() -> None:
+    """Print what a field of each size costs."""
+    states = {field: seated(field)[0] for field in FIELDS}
+    rounds = [{field: busts(states[field], field) for field in FIELDS} for _ in range(9)]
+    for field in FIELDS:
+        ratio = statistics.median(one[field] / one[FIELDS[0]] for one in rounds)
+        seconds = statistics.median(one[field] for one in rounds)
+        emit("bust", field=field, microseconds=seconds * 1e6, ratio=ratio, at_most=2.0)
+    state = seated(10_000)[0]
+    text = snapshot.dump(state)
+    emit(
+        "snapshot",
+        entries=10_000,
+        bytes=len(text),
+        compressed=len(zlib.compress(text.encode())),
+        dump_seconds=timed(lambda: snapshot.dump(state)),
+        load_seconds=timed(lambda: snapshot.load(text)),
+    )
+
+
+if __name__ == "__main__":
+    main()
