@@ -128,13 +128,7 @@ def test_doc_1_each_rule_names_functions_that_exist(row: Row) -> None:
     assert words, f"{rule} is not put into words"
     assert code(functions), f"{rule} names no function"
     for name in code(functions):
-        module, _, attribute = name.rpartition(".")
-        while importlib.util.find_spec(module) is None:  # a method: package.module.Class.method
-            module, _, outer = module.rpartition(".")
-            attribute = f"{outer}.{attribute}"
-        found: object = importlib.import_module(module)
-        for part in attribute.split("."):
-            found = getattr(found, part)
+        found = pkgutil.resolve_name(name)
         assert not isinstance(found, types.ModuleType), f"{rule} names the module {name}, not what decides in it"
 
 
