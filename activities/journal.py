@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 ACTIONS = 100
 """Most actions of one transaction, the head's included."""
-TRANSACTION_BYTES = 3_900_000
-"""Most bytes of the rows in one transaction; the store's own limit is 4 MB."""
+TRANSACTION_BYTES = 3_500_000
+"""Most bytes of the rows beside the head in one transaction; with a head of any size that is under the store's 4 MB."""
 TURNS = 8
 """How often one write looks where the store is before it gives up for now: others write too, though not for long."""
 
@@ -90,7 +90,7 @@ class Journal:
                 return behind
             self._refuse_conflict(flush, position, hashes)
             try:
-                for step in plan(flush, position, outcomes):
+                for step in _whole_plan(flush, position, outcomes):
                     self._take(flush, position, step)
                     position = step.after
                 return FlushResult(status="written", stored=flush.prev + len(flush.events), hash=hashes[-1])
@@ -134,9 +134,6 @@ class Journal:
         """
         head = self._head_action(flush, before, step.after)
         actions: list[Any] = [head, *(self._put(item) for item in step.puts)]
-        written = [item for item in (head.get("Put", {}).get("Item"), *step.puts) if item]
-        if sum(map(items.size, written)) > TRANSACTION_BYTES:
-            raise items.NotStorable(f"an event before {step.after.seq + 1} is too large for one transaction")
         try:
             self.client.transact_write_items(TransactItems=actions)
         except self.client.exceptions.TransactionCanceledException as cancelled:
@@ -148,6 +145,8 @@ class Journal:
                 for item, reason in zip(step.puts, reasons[1:], strict=True)
                 if reason["Code"] == "ConditionalCheckFailed"
             ]
+            if any(reason["Code"] == "ValidationError" for reason in reasons):
+                raise items.NotStorable(str(cancelled)) from cancelled
             if not failed:  # too much at once, or somebody else at the same rows: a retry cures it
                 raise
             if any(item["kind"]["S"] != "outcome" for item in failed):
@@ -162,15 +161,25 @@ class Journal:
         guard = {"TableName": self.table, "ReturnValuesOnConditionCheckFailure": "ALL_OLD"} | _standing_at(before)
         if after == before:
             return {"ConditionCheck": guard | {"Key": items.head_key(flush.tournament)}}
-        if flush.head is None:
-            raise items.NotStorable(f"{flush.tournament}: a flush with events has no head")
-        return {"Put": guard | {"Item": items.head_item(flush.tournament, flush.club, flush.head, after)}}
+        head = items.head_item(flush.tournament, flush.club, flush.head or {}, after)
+        return {"Put": guard | {"Item": head}}
 
     def _put(self, item: Item) -> dict[str, Any]:
         put: dict[str, Any] = {"TableName": self.table, "Item": item}
         if item["kind"]["S"] in {"log", "log_part", "outcome"}:
             put["ConditionExpression"] = "attribute_not_exists(pk)"
         return {"Put": put}
+
+
+def _whole_plan(flush: Flush, stored: Position, outcomes: Sequence[Item]) -> list[Step]:
+    """Return every step of the plan, so that what cannot be written is refused before the first of them is taken."""
+    if flush.events and flush.head is None:
+        raise items.NotStorable(f"{flush.tournament}: a flush with events has no head")
+    steps = list(plan(flush, stored, outcomes))
+    for step in steps:
+        if sum(map(items.size, step.puts)) > TRANSACTION_BYTES:
+            raise items.NotStorable(f"{flush.tournament}: event {step.after.seq} is too large for one transaction")
+    return steps
 
 
 def plan(flush: Flush, stored: Position, outcomes: Sequence[Item]) -> Iterator[Step]:
@@ -181,7 +190,8 @@ def plan(flush: Flush, stored: Position, outcomes: Sequence[Item]) -> Iterator[S
     last = flush.prev + len(flush.events)
     chunks = items.cut(stored.seq, stored.hash, flush.events[stored.seq - flush.prev :]) if stored.seq < last else []
     if stored.complete >= last:  # the rows are in; outcomes without events are not bound to them
-        for batch in _batches(outcomes):
+        nothing: list[list[Item]] = [] if flush.events else [[]]  # without events it still finds out where the store is
+        for batch in _batches(outcomes) or nothing:
             yield Step(after=stored, puts=batch)
         return
     rows = _row_items(flush)
@@ -220,12 +230,11 @@ def _steps(
 
 def _batches(puts: Sequence[Item]) -> list[list[Item]]:
     """Return the rows in as few transactions as hold them, with room for the head in each."""
-    room = TRANSACTION_BYTES - 50_000
     batches: list[list[Item]] = []
-    held = room
+    held = 0
     for item in puts:
         length = items.size(item)
-        if not batches or len(batches[-1]) == ACTIONS - 1 or held + length > room:
+        if not batches or len(batches[-1]) == ACTIONS - 1 or held + length > TRANSACTION_BYTES:
             batches.append([])
             held = 0
         batches[-1].append(item)

@@ -14,7 +14,7 @@ from activities.items.keys import (
     player_entries_key,
     table_key,
 )
-from activities.items.values import NotStorable, from_item, to_item
+from activities.items.values import NotStorable, from_item, size, to_item
 from domain.decisions import Rejection
 from domain.ids import ClubId, TournamentId
 from domain.journal import Outcome
@@ -24,6 +24,9 @@ OUTCOME_KEPT = timedelta(days=90)
 """How long an outcome is kept, from its own time on."""
 EMBEDDED_BYTES = 32_000
 """Events of a command up to this size together are kept in its outcome, so that the door answers with one read."""
+
+ROW_BYTES = 400_000
+"""Most bytes of one row; the store's own limit is 400 KB."""
 
 _OWN = frozenset({"pk", "sk", "g1", "g2", "kind"})
 _OWN_OF_HEAD = _OWN | {"hash", "pending"}
@@ -58,7 +61,10 @@ class Position:
 def _row(key: Item, kind: str, row: Mapping[str, Any], own: frozenset[str] = _OWN, **more: Any) -> Item:
     if clash := own & row.keys():
         raise NotStorable(f"a row of kind {kind} may not have the fields {sorted(clash)}")
-    return to_item({**row, "kind": kind, **more}) | key
+    item = to_item({**row, "kind": kind, **more}) | key
+    if size(item) > ROW_BYTES:
+        raise NotStorable(f"a row of kind {kind} is too large: {size(item)} bytes")
+    return item
 
 
 def row_of(item: Item) -> dict[str, Any]:
