@@ -37,23 +37,15 @@ class Told:
 class Line:
     """What one decision, or one instant of the clock, has to say to the journal.
 
-    `first` is the number of its first event, or of the event that would come next when it has none.  `entries` and
-    `tables` number the read-model rows that changed.  `told` is the command to decide again should the store turn out
-    to know better; it is dropped once the line is written.
+    `first` is the number of its first event, or of the event that would come next when it has none.  `told` is the
+    command to decide again should the store turn out to know better; it is dropped once the line is written.
     """
 
     first: int
     at: Instant
     events: tuple[str, ...] = ()
     outcome: Outcome | None = None
-    entries: tuple[int, ...] = ()
-    tables: tuple[int, ...] = ()
     told: Told | None = None
-
-    @property
-    def last(self) -> int:
-        """The number of the last event, or of the one before `first` when there is none."""
-        return self.first + len(self.events) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +69,8 @@ class Carried:
     """All that one run leaves to the next, or to the store when the tournament is over.
 
     Attributes:
-        state: the state at `written`, as text; the events of `unwritten` lead from there to the present.
+        state: the state as it stands, as text, the events of `unwritten` included.
+        written: where the journal stands.
         unwritten: lines still to be written, in order.
         kept: lines written lately, in order; `kept_from` is the place before the first of them.
         known: ids of the commands of the last two hours and of all unwritten ones, with the instant of each.
@@ -128,7 +121,7 @@ class Recall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recalled:
-    """The store's answer: the chain's hash at `after` (None: it has no such place), the texts after it, the outcomes."""
+    """The store's answer: the chain's hash at `after` (None: no such place), the texts after it, the outcomes."""
 
     hash: str | None
     events: tuple[str, ...] = ()

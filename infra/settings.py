@@ -75,6 +75,11 @@ class Settings:
         return self._optional("TASK_QUEUE") or "tournaments"
 
     @property
+    def build(self) -> str | None:
+        """Name of the worker's build; optional, and without it the build is named by its code."""
+        return self._optional("BUILD")
+
+    @property
     def aws_endpoint(self) -> str | None:
         """Address of the AWS emulator; optional, absent in AWS."""
         return self._optional("AWS_ENDPOINT_URL")

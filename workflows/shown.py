@@ -1,0 +1,49 @@
+"""What operators see of a tournament in Temporal: what it is found by, and a few lines of how it stands (OPS-1)."""
+
+from typing import Any
+
+from temporalio.common import SearchAttributeKey, SearchAttributePair
+
+from domain.run import Run
+from domain.state import Tournament
+from domain.structure import label, level_number
+
+CLUB = SearchAttributeKey.for_keyword("ClubId")
+STATUS = SearchAttributeKey.for_keyword("TournamentStatus")
+START = SearchAttributeKey.for_datetime("TournamentStart")
+ENTRIES = SearchAttributeKey.for_int("Entries")
+LEVEL = SearchAttributeKey.for_int("Level")
+
+FAULT = "fault"
+"""Status of a tournament that waits for an operator to mend its journal."""
+
+
+def found_by(about: Run, state: Tournament | None, *, fault: bool) -> list[SearchAttributePair[Any]]:
+    """Return what the tournament is found by; entries are those in the field and those registered for it."""
+    pairs: list[SearchAttributePair[Any]] = [SearchAttributePair(CLUB, about.club)]
+    if state is not None:
+        pairs += [
+            SearchAttributePair(STATUS, FAULT if fault else state.status),
+            SearchAttributePair(START, state.settings.starts_at),
+            SearchAttributePair(ENTRIES, state.field + state.registered),
+        ]
+        if state.clock is not None:
+            pairs.append(SearchAttributePair(LEVEL, level_number(state.settings.structure, state.clock.position)))
+    return pairs
+
+
+def details(state: Tournament | None, fault: str, unwritten: int) -> str:
+    """Return the lines that Temporal's Web UI shows beside the history."""
+    if state is None:
+        return "No tournament."
+    lines = [f"**{state.status}**, event {state.seq}"]
+    if state.clock is not None:
+        step = label(state.settings.structure, state.clock.position)
+        ends = f", ends {state.clock.ends_at:%H:%M:%S} UTC" if state.clock.ends_at else ""
+        lines.append(f"{step}{ends}")
+    lines.append(f"{state.alive} of {state.field} left at {state.tables_in_play} tables, {state.registered} registered")
+    if unwritten:
+        lines.append(f"{unwritten} lines wait for the journal")
+    if fault:
+        lines.append(f"**Journal at fault: {fault}.** Mend the store, then signal `clear_fault`.")
+    return "\n\n".join(lines)
