@@ -15,8 +15,8 @@ from domain import desk, draws, snapshot
 from domain.commands import Asked, parse
 from domain.decide import decide
 from domain.decisions import Context
-from domain.evolve import evolve
 from domain.events import Recorded
+from domain.evolve import evolve
 from domain.journal import LotResult
 from domain.settings import Prices, Settings
 from domain.state import Tournament
@@ -43,9 +43,7 @@ def settings() -> Settings:
 
 def ask(kind: str, number: int, at: datetime, **body: object) -> Asked:
     """Return a command with its envelope."""
-    return Asked(
-        command_id=f"{kind}-{number}", actor="floor", role="floor", accepted_at=at, command=parse(kind, body)
-    )
+    return Asked(command_id=f"{kind}-{number}", actor="floor", role="floor", accepted_at=at, command=parse(kind, body))
 
 
 def registered(field: int) -> Tournament:
