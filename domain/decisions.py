@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING, TypeAlias
 
-from domain.events import Event
 from domain.structure import STRICT
+
+if TYPE_CHECKING:  # a function that answers with a rejection starts without the events
+    from domain.events import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +58,7 @@ class Context:
     lot: Lot | None = None
 
 
-Decision = tuple[Event, ...] | Rejection | Unchanged | Wanted
+Decision: TypeAlias = "tuple[Event, ...] | Rejection | Unchanged | Wanted"
 
 
 def refuse(rule: str, code: str, reason: str, mend: str = "", **data: str | int | bool | None) -> Rejection:
