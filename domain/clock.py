@@ -295,12 +295,11 @@ def evolve_paused(state: Tournament, event: e.ClockPaused, at: datetime) -> Tour
 def evolve_resumed(state: Tournament, event: e.ClockResumed, at: datetime) -> Tournament:
     """Apply the end of a pause."""
     clock = _clock(state)
-    stops = tuple(stop for stop in clock.stops if stop != "pause")
     running = replace(
         clock,
         ends_at=event.ends_at,
         remaining=None,
-        stops=stops,
+        stops=(),
         stopped_since=None,
         running_since=at,
     )

@@ -141,7 +141,10 @@ class Stack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish:
-    """Close the tournament; before play has ended only when `confirm` is set.  Several survivors need counted stacks (LIFE-9)."""
+    """Close the tournament; before play has ended only when `confirm` is set.
+
+    Several survivors need counted stacks (LIFE-9).
+    """
 
     __pydantic_config__ = STRICT
     kind: Literal["finish"] = "finish"

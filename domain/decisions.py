@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # a function that answers with a rejection starts without the
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rejection:
-    """Why a command was refused: the rule's id, a stable code, plain words, how to mend it, and the figures for that."""
+    """Why a command was refused: the rule's id, a stable code, plain words, how to mend it and the figures for that."""
 
     __pydantic_config__ = STRICT
     rule: str
@@ -32,7 +32,7 @@ class Unchanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """The command can be decided once these pools have been drawn by lot (SEAT-10); none: once the first draw is done."""
+    """The command can be decided once these pools are drawn by lot (SEAT-10); none: once the first draw is done."""
 
     pools: tuple[tuple[int, ...], ...]
 

@@ -5,10 +5,11 @@ The workflow and the rehearsal both work through these functions and nothing els
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from domain import deadlines, seating
 from domain import events as e
-from domain.commands import Asked
+from domain.commands import Asked, Role
 from domain.decide import decide
 from domain.decisions import Context, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.evolve import evolve
@@ -62,7 +63,7 @@ def create(
     *,
     command_id: CommandId,
     actor: str,
-    role: str,
+    role: Role,
     at: datetime,
 ) -> Stepped | Rejection:
     """Return a new draft, or why its settings cannot be played (LIFE-1, LIFE-3)."""
@@ -82,7 +83,9 @@ class _Record:
         self.state = state
         self.recorded: list[e.Recorded] = []
 
-    def add(self, events: tuple[e.Event, ...], at: datetime, cause: str, actor: str = "", role: str = "") -> None:
+    def add(
+        self, events: tuple[e.Event, ...], at: datetime, cause: str, actor: str = "", role: Role | Literal[""] = ""
+    ) -> None:
         """Record these events at an instant, never before the event before them, and what follows from each."""
         at = max(at, self.state.last_at)
         for event in events:
@@ -91,7 +94,7 @@ class _Record:
             for event in more:
                 self._one(event, at, cause, actor, role)
 
-    def _one(self, event: e.Event, at: datetime, cause: str, actor: str, role: str) -> None:
+    def _one(self, event: e.Event, at: datetime, cause: str, actor: str, role: Role | Literal[""]) -> None:
         recorded = e.Recorded(seq=self.state.seq + 1, at=at, cause=cause, actor=actor, role=role, event=event)
         self.state = evolve(self.state, recorded)
         self.recorded.append(recorded)

@@ -1,4 +1,4 @@
-"""Coming in and topping up: registration, check-in, late entries, re-entry, rebuy, add-on, surrender, voids (REG, NOSH, WIN)."""
+"""Coming in and topping up: registration, check-in, re-entry, rebuy, add-on, surrender, voids (REG, NOSH, WIN)."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -8,6 +8,7 @@ from domain import events as e
 from domain.clock import not_running, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.ids import PlayerId
+from domain.maps import HELD
 from domain.seating import (
     Seat,
     chair_fault,
@@ -120,7 +121,7 @@ def unregister(state: Tournament, command: c.Unregister, context: Context) -> De
 
 
 def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decision:
-    """Mark a player present; once tables are drawn this seats him, a dropped one too if he came in time (REG-4, WIN-6)."""
+    """Mark a player present; once tables are drawn this seats him, also one dropped who came in time (REG-4, WIN-6)."""
     if state.status != "registration_open" and (refusal := not_running(state)):
         return refusal
     entry = state.current(command.player)
@@ -494,7 +495,7 @@ def evolve_registered(state: Tournament, event: e.PlayerRegistered) -> Tournamen
     return replace(
         _with_entry(state, entry),
         registered=state.registered + 1,
-        awaited=state.awaited.set(event.entry, True),
+        awaited=state.awaited.set(event.entry, HELD),
     )
 
 
@@ -543,7 +544,7 @@ def evolve_restored(state: Tournament, event: e.RegistrationRestored) -> Tournam
     return replace(
         _set(state, entry),
         registered=state.registered + 1,
-        awaited=state.awaited.set(event.entry, True),
+        awaited=state.awaited.set(event.entry, HELD),
     )
 
 
@@ -553,7 +554,7 @@ def evolve_checked_in(state: Tournament, event: e.PlayerCheckedIn) -> Tournament
     checked = replace(
         _set(state, entry),
         awaited=state.awaited.delete(event.entry),
-        present=state.present.set(event.entry, True),
+        present=state.present.set(event.entry, HELD),
     )
     return checked if event.chair is None else take_seat(checked, event.entry, event.chair)
 

@@ -80,7 +80,7 @@ class TournamentStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldSeated:
-    """The first draw: `seats` are (entry, table, seat, chips); each of them owes `price`.  `lot` None: all seats were named."""
+    """The first draw: `seats` are (entry, table, seat, chips), each owing `price`.  `lot` None: all were named."""
 
     kind: Literal["field_seated"] = "field_seated"
     lot: int | None
@@ -461,5 +461,5 @@ def from_text(text: str) -> Recorded:
 
 
 def chain(before: str, text: str) -> str:
-    """Return the hash after an event: SHA-256, in hex, over the hash before it, a line feed and the stored text (AUD-4)."""
+    """Return the hash after an event: SHA-256, in hex, of the hash before, a line feed and the stored text (AUD-4)."""
     return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()

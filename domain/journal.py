@@ -62,7 +62,7 @@ class FlushResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotRequest:
-    """A lot that must be fetched from outside: `commit` makes the seed, `draw` orders each pool, `reveal` returns the seed."""
+    """A lot to be fetched from outside: `commit` makes the seed, `draw` orders each pool, `reveal` returns the seed."""
 
     tournament: TournamentId
     number: int

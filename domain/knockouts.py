@@ -20,7 +20,7 @@ _LEAVES_WITH_CHIPS = {"disqualified", "removed", "left"}
 def record_knockout(state: Tournament, command: c.RecordKnockout) -> Decision:
     """Put one player out: next bust number, seat free, credit to the killers (KO-1, KO-3)."""
     bust = c.Bust(player=command.player, killers=command.killers, cause=command.cause, stack=command.stack)
-    return _record(state, (bust,), command.level, command.killer_out_confirmed)
+    return _record(state, (bust,), level=command.level, confirmed=command.killer_out_confirmed)
 
 
 def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup) -> Decision:
@@ -28,10 +28,10 @@ def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup) -> 
     players = [bust.player for bust in command.busts]
     if len(set(players)) < len(players):
         return refuse("KO-2", "named_twice", "a player can bust once in a hand")
-    return _record(state, command.busts, command.level, command.killer_out_confirmed)
+    return _record(state, command.busts, level=command.level, confirmed=command.killer_out_confirmed)
 
 
-def _record(state: Tournament, busts: tuple[c.Bust, ...], level: int | None, confirmed: bool) -> Decision:
+def _record(state: Tournament, busts: tuple[c.Bust, ...], *, level: int | None, confirmed: bool) -> Decision:
     if refusal := not_seated_yet(state):
         return refusal
     if state.ended_at is not None:
@@ -52,7 +52,7 @@ def _record(state: Tournament, busts: tuple[c.Bust, ...], level: int | None, con
         entry = living(state, bust.player)
         if isinstance(entry, Rejection):
             return replace(entry, rule="KO-1")
-        if fault := _bust_fault(state, bust, out, confirmed):
+        if fault := _bust_fault(state, bust, out, confirmed=confirmed):
             return fault
         entries.append(entry)
     if len(busts) >= state.alive and all(bust.cause == "knockout" for bust in busts):
@@ -66,7 +66,7 @@ def _record(state: Tournament, busts: tuple[c.Bust, ...], level: int | None, con
     )
 
 
-def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], confirmed: bool) -> Rejection | None:
+def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirmed: bool) -> Rejection | None:
     if bust.player in bust.killers:
         return refuse("KO-1", "self_knockout", f"{bust.player} cannot knock himself out")
     if bust.cause != "knockout" and bust.killers:

@@ -21,7 +21,7 @@ from domain.settings import (
     Settings,
     settings_faults,
 )
-from domain.state import Tournament
+from domain.state import Status, Tournament
 from domain.structure import position_of_level
 
 FINISH_AFTER = timedelta(minutes=5)
@@ -294,7 +294,7 @@ def evolve_ended(state: Tournament, event: e.PlayEnded, at: datetime) -> Tournam
 
 def evolve_results(state: Tournament, event: e.ResultsRecorded) -> Tournament:
     """Apply a version of the places."""
-    status = "prizes_pending" if state.running else state.status
+    status: Status = "prizes_pending" if state.running else state.status
     return replace(
         state, status=status, results_version=event.version, places=Map((n, place) for place, n in event.places)
     )
@@ -303,5 +303,5 @@ def evolve_results(state: Tournament, event: e.ResultsRecorded) -> Tournament:
 def evolve_over(state: Tournament, event: e.TournamentFinished | e.TournamentCancelled, at: datetime) -> Tournament:
     """Apply the finish or the cancellation: the clock stops, no timer is left."""
     stopped = None if state.clock is None else clock.stand(state.clock, at)
-    status = "finished" if isinstance(event, e.TournamentFinished) else "cancelled"
+    status: Status = "finished" if isinstance(event, e.TournamentFinished) else "cancelled"
     return replace(state, status=status, clock=stopped)

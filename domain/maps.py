@@ -4,7 +4,7 @@ A `Map` iterates in the order of its hashes, which for texts differs from proces
 iterate over `sorted(...)` where the order can be seen.
 """
 
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Annotated, Any, Final, TypeVar, get_args
 
 from immutables import Map
 from pydantic import GetCoreSchemaHandler
@@ -31,3 +31,5 @@ class _AsPairs:
 
 PMap = Annotated[Map[K, V], _AsPairs()]
 """`PMap[int, Entry]`: a persistent map that can be a field of a value that is stored."""
+HELD: Final = True
+"""What each key of a map that serves as a set is mapped to."""

@@ -16,7 +16,7 @@ def places(state: Tournament, stacks: Mapping[str, int]) -> tuple[tuple[int, int
         stacks: counted chips by player, needed for every survivor when there are several.
     """
     keyed: list[tuple[tuple[int, int, int], int]] = []
-    for _, line in state.players.items():
+    for line in state.players.values():
         if not line.entries:
             continue
         entry = state.entries[line.entries[-1]]

@@ -31,7 +31,7 @@ class Profile:
     `surrender`: whether a living stack may be given up for a re-entry (WIN-7).
     `add_on_closes`: whether an add-on opened by a break shuts when that break ends (WIN-5).
     `no_show`: a player who has not come is dropped at the close of late registration, or seated absent (NOSH-1, REG-4).
-    `late_stack`: a late entry's stack is full, or less the orbits missed where the setting has an orbit's length (REG-5).
+    `late_stack`: a late entry's stack is full, or less the orbits missed where an orbit's length is set (REG-5).
     `minimum_players`: the house's least field to start, which a setting may replace (LIFE-4).
     """
 

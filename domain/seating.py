@@ -12,6 +12,7 @@ from domain.clock import not_running
 from domain.decisions import Decision, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.events import Chair
 from domain.ids import PlayerId
+from domain.maps import HELD
 from domain.state import Entry, Move, Table, Tournament
 
 
@@ -302,7 +303,7 @@ def _with_table(state: Tournament, table: Table) -> Tournament:
             by_size = by_size.set(len(before.seats), rest) if rest else by_size.delete(len(before.seats))
     size = len(table.seats)
     if size < state.settings.seats_per_table:
-        by_size = by_size.set(size, by_size.get(size, Map()).set(table.number, True))
+        by_size = by_size.set(size, by_size.get(size, Map()).set(table.number, HELD))
     in_play = state.tables_in_play + bool(size) - bool(before and before.seats)
     return replace(
         state,
@@ -348,7 +349,8 @@ def _without(held: Map[int, bool], gone: Iterable[int]) -> Map[int, bool]:
     with held.mutate() as rest:
         for number in gone:
             rest.pop(number, None)
-        return rest.finish()
+        kept = rest.finish()
+    return kept
 
 
 def evolve_moved(state: Tournament, event: e.PlayerMoved) -> Tournament:

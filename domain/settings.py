@@ -56,7 +56,7 @@ WindowEnd = Annotated[AtTime | AfterLevel | AfterBreak, Field(discriminator="kin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prices:
-    """Prices in minor units; a mechanic without a price is not offered.  A re-entry falls back to the rebuy's (WIN-3)."""
+    """Prices in minor units; what has no price is not offered.  A re-entry falls back to the rebuy's (WIN-3)."""
 
     __pydantic_config__ = STRICT
     currency: Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Z]{3}$")] = "EUR"
