@@ -1,0 +1,201 @@
+"""Play a recorded evening through the public API and compare it with the record: `python -m infra.demo` (`make demo`).
+
+A stack of its own comes up in a folder of its own, and the night is played on it over HTTP.  The exit status says
+whether product and record agree: 0 when they do, 1 when they do not, 2 when the night could not be played.
+"""
+
+import argparse
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Never
+
+from rich.console import Console
+from rich.live import Live
+
+from infra.accounts import Accounts
+from infra.api import Api
+from infra.deploy import DeploymentFailed
+from infra.evening import Difference, Shown
+from infra.house import HttpHouse
+from infra.local import await_health
+from infra.play import House, LevelMissed, Play, Refused
+from infra.processes import DidNotHappen
+from infra.record import Record, RecordUnreadable, contradictions, read
+from infra.screen import Screen
+from infra.sheets import NoSuchSheet, structure_of
+from infra.stack import LocalStack
+
+RECORD = Path(__file__).parent / "data" / "evenings" / "home-league-2024-07-20.jsonl"
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+NOT_PLAYED = 2
+"""Exit status when there was nothing to compare."""
+
+OWN_CLOCK = "table B ran a clock of its own, seven minutes behind; a tournament has one clock"
+TWO_CHIPS = "the floor gave player-002 two chips too many at his new table; chips in play are chips issued"
+EXPLAINED = {
+    Difference(line="slip of player-002", record="2202 chips", product="2200 chips"): TWO_CHIPS,
+    Difference(line="hands 30 to 30 at table B", record="blinds 2/4", product="blinds 3/6"): OWN_CLOCK,
+    Difference(line="hands 31 to 31 at table B", record="blinds 2/4", product="blinds 3/6"): OWN_CLOCK,
+    Difference(line="hands 48 to 48 at table B", record="blinds 3/6", product="blinds 4/8"): OWN_CLOCK,
+    Difference(line="finish", record="player-010 has 2202 chips", product="player-010 has 2200 chips"): TWO_CHIPS,
+}
+"""The points on which the night of July 2024 and the product differ, and why; any other point fails the demo."""
+
+
+class Stopped(BaseException):
+    """Ctrl-C or SIGTERM."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What came of the comparison: the faults, the explained differences, and what was played and compared."""
+
+    faults: tuple[str, ...]
+    explained: tuple[str, ...] = ()
+    compared: int = 0
+    held: int = 0
+
+
+def judge(record: Record, house: House, tell: Screen | None = None, note: Console | None = None) -> Verdict:
+    """Play the record in a house and say what is not as recorded.
+
+    Raises:
+        NoSuchSheet: the record names a structure that does not come with the product.
+    """
+    play = Play(record=record, structure=structure_of(record.evening.structure), house=house)
+
+    def told(line: str, shown: Shown) -> None:
+        if tell is not None:
+            tell.tell(line, shown, f"{play.compared} lines compared, {len(play.differences)} differences")
+        if note is not None:
+            note.print(f"level {shown.level}  {line}", highlight=False)
+
+    play.tell = told
+    faults = [f"the record contradicts itself: {one}" for one in contradictions(record)]
+    try:
+        found = play.run(datetime.now(UTC))
+    except (Refused, LevelMissed) as stopped:
+        faults += [_unexplained(one) for one in play.differences if one not in EXPLAINED]
+        return Verdict(faults=(*faults, str(stopped)), compared=play.compared, held=play.held_in_all)
+    faults += [_unexplained(one) for one in found if one not in EXPLAINED]
+    faults += [f"expected and did not occur: {_unexplained(one)}" for one in EXPLAINED if one not in found]
+    explained = tuple(f"{_unexplained(one)}: {EXPLAINED[one]}" for one in found if one in EXPLAINED)
+    return Verdict(faults=tuple(faults), explained=explained, compared=play.compared, held=play.held_in_all)
+
+
+def _unexplained(one: Difference) -> str:
+    return f"{one.line}: the record says {one.record}, the product {one.product}"
+
+
+@dataclass(slots=True, kw_only=True)
+class Demo:
+    """One run: a stack in a folder that is thrown away, unless something went wrong.
+
+    Attributes:
+        record: the night.
+        console: the terminal.
+        stack: the stack that is brought up for it.
+    """
+
+    record: Record
+    console: Console
+    stack: LocalStack
+    begun: float = field(default_factory=time.monotonic)
+
+    def say(self, what: str) -> None:
+        """Say what is being done, with the seconds since the start."""
+        self.console.print(f"[{time.monotonic() - self.begun:5.1f} s] {what}", markup=False, highlight=False)
+
+    def run(self) -> Verdict:
+        """Bring the stack up, play, and end everything."""
+        with self.stack.alone():
+            try:
+                self.stack.start(self.say)
+                api = Api(url=self.stack.url)
+                await_health(api)
+                self.say("the evening, through the API")
+                return self.play(self.house(api))
+            finally:
+                # One Ctrl-C is enough, and a second one must not leave something running.
+                for number in SIGNALS:
+                    signal.signal(number, signal.SIG_IGN)
+                self.say("stopping")
+                self.stack.stop()
+
+    def house(self, api: Api) -> HttpHouse:
+        """Return the floor's place at the API, everybody signed in."""
+        outputs = self.stack.outputs
+        accounts = Accounts(emulator=self.stack.aws, pool=outputs["UserPool"], client=outputs["UserPoolClient"])
+        return HttpHouse(
+            api=api,
+            operator=accounts.sign_in("operator", operator=True),
+            owner=accounts.sign_in("owner"),
+            floor=accounts.sign_in("floor"),
+        )
+
+    def play(self, house: HttpHouse) -> Verdict:
+        """Play the night with the display on, or line by line where there is no terminal."""
+        if not self.console.is_terminal:
+            return judge(self.record, house, note=self.console)
+        screen = Screen(seats_per_table=self.record.evening.seats_per_table)
+        with Live(screen, console=self.console, refresh_per_second=4):
+            return judge(self.record, house, tell=screen)
+
+    def report(self, verdict: Verdict) -> int:
+        """Print the comparison and return the exit status."""
+        for line in verdict.explained:
+            self.console.print(f"  explained: {line}", highlight=False)
+        for line in verdict.faults:
+            self.console.print(f"  NOT AS RECORDED: {line}", style="red", highlight=False)
+        held = f"; the floor held levels for {verdict.held} s so that busts fell into them" if verdict.held else ""
+        self.say(f"{verdict.compared} lines of the record compared{held}")
+        if verdict.faults:
+            self.say(f"FAILED: {len(verdict.faults)} points are not as recorded; logs in {self.stack.folder / 'log'}")
+            return 1
+        self.say("places, busts, levels, seats and chips are as recorded")
+        return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the demo and return its exit status."""
+    parser = argparse.ArgumentParser(prog="make demo", description="Play a recorded evening and compare it.")
+    parser.add_argument("--record", type=Path, default=RECORD, help="the recorded evening, JSON Lines")
+    options = parser.parse_args(arguments)
+    console = Console(soft_wrap=True)
+    try:
+        record = read(options.record)
+        structure_of(record.evening.structure)
+    except (OSError, RecordUnreadable, NoSuchSheet) as fault:
+        console.print(f"This is no record that can be played: {fault}", markup=False)
+        return NOT_PLAYED
+    for number in SIGNALS:
+        signal.signal(number, stop)
+    folder = Path(tempfile.mkdtemp(prefix="shuffleup-demo-"))
+    demo = Demo(record=record, console=console, stack=LocalStack(folder=folder))
+    try:
+        status = demo.report(demo.run())
+    except (DidNotHappen, DeploymentFailed) as fault:
+        console.print(f"This did not come about: {fault}", markup=False)
+        return NOT_PLAYED
+    except Stopped:
+        console.print("stopped")
+        status = NOT_PLAYED
+    if status != 1:
+        shutil.rmtree(folder, ignore_errors=True)
+    return status
+
+
+def stop(*_: object) -> Never:
+    """Take a signal as the wish to end."""
+    raise Stopped
+
+
+if __name__ == "__main__":
+    sys.exit(main())
