@@ -1,0 +1,1 @@
+"""One module per Lambda function: each parses, asks, and replies in HTTP.  No poker here, and no state."""

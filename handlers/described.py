@@ -1,0 +1,296 @@
+"""What the answers look like, for the API's description and for the tests that hold answers to it.
+
+No function imports this to serve a request.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.commands import BustCause
+from domain.events import Recorded
+from domain.ids import Cents, Chips
+from domain.state import EntryStatus, Status
+from domain.structure import AnteType
+from domain.times import Instant
+from handlers.access import RANK
+from handlers.problems import Problem
+from handlers.wire import Id
+
+__all__ = ["Problem"]
+
+Number = Annotated[int, Field(ge=1)]
+Next = Annotated[int | None, Field(description="As `after` it gives the next page; null: this was the last.")]
+Text = Annotated[str, Field(description="The event's JSON exactly as stored; the hashes run over these bytes.")]
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Shown(BaseModel):
+    """A part of an answer; nothing is in it but what stands here."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class OutcomeView(Shown):
+    """What became of a command that was taken; without `first` it changed nothing, and `note` says why."""
+
+    command_id: Id
+    name: str
+    status: Literal["accepted"]
+    accepted_at: Instant
+    at: Annotated[Instant, Field(description="The instant that its events bear.")]
+    first: Annotated[Number, Field(description="Number of its first event.")] = 1
+    last: Annotated[Number, Field(description="Number of its last event.")] = 1
+    note: str = ""
+
+
+class CommandAnswer(Shown):
+    """A command that the tournament took, with what happened."""
+
+    outcome: OutcomeView
+    events: list[Recorded]
+
+
+class Kept(Shown):
+    """A command that is kept for good and not decided yet."""
+
+    command_id: Id
+    status: Literal["kept"]
+    look: Annotated[str, Field(description="Path at which its outcome will be.")]
+
+
+class TournamentOpened(Shown):
+    """A tournament that was opened."""
+
+    tournament: Id
+    look: Annotated[str, Field(description="Path at which to look at it.")]
+
+
+class ClubOpened(Shown):
+    """A club as it stands."""
+
+    club: Id
+    name: str
+    zone: str
+
+
+class StaffRoles(Shown):
+    """The roles that a member of staff now has in the club."""
+
+    sub: Id
+    roles: list[Literal[RANK]]  # type: ignore[valid-type]  # the very roles that are granted
+
+
+class PlayerNamed(Shown):
+    """A player of the club, by the id that everything else knows him by."""
+
+    player: Id
+    name: str
+
+
+class NextLevel(Shown):
+    """The level that follows."""
+
+    small_blind: Chips
+    big_blind: Chips
+    ante: Chips
+    ante_type: AnteType
+
+
+class Ticking(Shown):
+    """The level clock: count down to `level_ends_at`, or show `remaining_ms` while it stands (CLK-5)."""
+
+    step: Annotated[str, Field(examples=["level 3", "break 1"])]
+    level: Annotated[int, Field(ge=0)]
+    in_break: bool
+    paused: bool
+    stopped: bool
+    level_ends_at: Instant | None
+    remaining_ms: Annotated[int | None, Field(ge=0)]
+    overtime: Annotated[bool, Field(description="The step's time is up and nothing follows by itself.")]
+    small_blind: Chips | None
+    big_blind: Chips | None
+    ante: Chips | None
+    ante_type: AnteType | None
+    overridden: bool
+    next_level: NextLevel | None
+    steps_to_break: int | None
+
+
+class WindowView(Shown):
+    """A window: whether it is offered at all, whether it is open, and when it closes as things stand."""
+
+    offered: bool
+    open: bool
+    closes_at: Instant | None
+
+
+class WindowsView(Shown):
+    """The windows of a tournament."""
+
+    late_registration: WindowView
+    rebuy: WindowView
+    re_entry: WindowView
+    add_on: WindowView
+
+
+class ClockView(Shown):
+    """What a display shows; `server_now` corrects the display's own clock."""
+
+    tournament: Id
+    seq: Annotated[int, Field(ge=0, description="Number of the last event.")]
+    server_now: Instant
+    status: Status
+    starts_at: Instant
+    clock: Ticking | None
+    windows: WindowsView
+    left: int
+    entries: int
+    average_stack: int | None
+    chips_in_play: Chips
+
+
+class Lobby(Shown):
+    """A tournament as its lobby shows it."""
+
+    tournament: Id
+    club: Id
+    seq: Annotated[int, Field(ge=0, description="Number of the last event.")]
+    at: Annotated[Instant, Field(description="Instant of the last event.")]
+    server_now: Instant
+    title: str
+    profile: str
+    status: Status
+    starts_at: Instant
+    zone: str
+    settings_version: Number
+    commitment: Annotated[str | None, Field(description="SHA-256 of the secret seed behind every lot (SEAT-10).")]
+    started_at: Instant | None
+    play_ended_at: Instant | None
+    drawn: bool
+    clock: Ticking | None
+    windows: WindowsView
+    registered: Annotated[int, Field(description="Places held without a seat.")]
+    entries: Annotated[int, Field(description="Entries that sat and are not voided.")]
+    players: int
+    left: int
+    busts: int
+    rebuys: int
+    add_ons: int
+    chips_in_play: Chips
+    average_stack: int | None
+    tables: int
+    seats_per_table: int
+    player_cap: int | None
+    starting_stack: Chips
+    currency: str
+    buy_in: Cents
+    bounty: str
+    last_move: int | None
+    results_version: int
+
+
+class Tournaments(Shown):
+    """A page of the club's tournaments, the latest start first."""
+
+    tournaments: list[Lobby]
+    next: Annotated[str | None, Field(description="As `after` it gives the next page; null: this was the last.")]
+
+
+class EntryView(Shown):
+    """One registration, buy-in or re-entry; `name` is what the club calls the player, for its staff alone."""
+
+    entry: Number
+    player: Id
+    name: str | None = None
+    status: EntryStatus
+    checked_in: bool
+    absent: bool
+    re_entry: bool
+    table: int | None
+    seat: int | None
+    chips_issued: Chips
+    owed: Cents
+    rebuys: int
+    add_ons: int
+    knockout: int | None
+    bust: int | None
+    bust_level: int | None
+    busted_at: Instant | None
+    cause: BustCause | Literal["surrendered"] | None
+    killers: list[Id]
+    place: int | None
+    credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0
+    credits_exact: Annotated[str, Field(examples=["7/3"])] = ""
+
+
+class Entries(Shown):
+    """A page of entries, by number."""
+
+    entries: list[EntryView]
+    next: Next
+
+
+class SeatView(Shown):
+    """Who sits there."""
+
+    seat: Number
+    entry: Number
+    player: Id
+    name: str | None = None
+    absent: bool
+
+
+class TableView(Shown):
+    """A table with its seats."""
+
+    table: Number
+    players: int
+    alone: Annotated[bool, Field(description="One player sits there by himself (SEAT-6).")]
+    seats: list[SeatView]
+
+
+class Tables(Shown):
+    """A page of tables, by number."""
+
+    tables: list[TableView]
+    next: Next
+
+
+class EventsPage(Shown):
+    """A page of the journal, in order."""
+
+    events: list[Recorded]
+    next: Next
+
+
+class ExportLine(Shown):
+    """One line of the export."""
+
+    seq: Number
+    prev: Hash
+    hash: Hash
+    text: Text
+
+
+class MySeat(Shown):
+    """A player's own entries in a tournament, in order; the last is the current one."""
+
+    tournament: Id
+    status: Status
+    entries: list[EntryView]
+
+
+class Health(Shown):
+    """Whether the parts do their work."""
+
+    status: Literal["ok", "failing"]
+    parts: dict[str, Literal["ok", "failing", "absent"]]
+
+
+class Description(BaseModel):
+    """An OpenAPI document."""
+
+    openapi: str
+    info: dict[str, Any]
+    paths: dict[str, Any]

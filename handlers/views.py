@@ -1,0 +1,193 @@
+"""Everything that is looked at: lobby, clock, own seat; for staff the tables, the entries and the journal.
+
+Only rows are read here, never a workflow.  Names of players are joined for the club's own staff and for nobody else
+(PLAY-3).
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from aws_lambda_powertools.event_handler import Response
+from aws_lambda_powertools.event_handler.openapi.params import Query
+
+from domain.ids import ClubId, TournamentId
+from domain.times import to_text
+from handlers import store, wire
+from handlers.access import acting_role, roles_of
+from handlers.door import entrance, log, new_app
+from handlers.identity import caller
+from handlers.problems import not_found
+from handlers.routes import route
+from handlers.wire import PAGE, After, ClubInPath, Limit, TournamentInPath, as_json
+
+EXPORT_BYTES = 4_000_000
+"""Bytes of an export's page: a function may answer with six megabytes."""
+
+AfterTournament = Annotated[str, Query(max_length=128, description="`next` of the page before.")]
+
+_OF_THE_CLOCK = (
+    "tournament", "seq", "status", "starts_at", "clock", "windows", "left", "entries", "average_stack", "chips_in_play"
+)  # fmt: skip
+
+app = new_app()
+
+
+@route(app, "GET", "/v1/tournaments/<tournament>", {200: ("The tournament.", "Lobby")})
+def lobby(tournament: TournamentInPath) -> Response[Any]:
+    """Show a tournament: when, what for how much, who may still come, and how it stands.
+
+    A draft is shown to nobody but the staff of its club.
+    """
+    return wire.answer(HTTPStatus.OK, _with_time(_published(tournament)))
+
+
+@route(app, "GET", "/v1/tournaments/<tournament>/clock", {200: ("The clock.", "ClockView")})
+def clock(tournament: TournamentInPath) -> Response[Any]:
+    """Show the level clock: a display counts down by itself from `level_ends_at` (CLK-5)."""
+    head = _with_time(_published(tournament))
+    return wire.answer(HTTPStatus.OK, {name: head[name] for name in (*_OF_THE_CLOCK, "server_now")})
+
+
+@route(app, "GET", "/v1/tournaments/<tournament>/me", {200: ("Your entries.", "MySeat")})
+def me(tournament: TournamentInPath) -> Response[Any]:
+    """Show your own entries in a tournament, with table and seat; the last one is the current one."""
+    who = caller(app.current_event)
+    head = _published(tournament)
+    entries = [_entry(row) for row in store.entries_of(tournament, who.sub)]
+    return wire.answer(HTTPStatus.OK, {"tournament": tournament, "status": head["status"], "entries": entries})
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments", {200: ("A page of tournaments.", "Tournaments")})
+def tournaments(club: ClubInPath, after: AfterTournament = "", limit: Limit = PAGE) -> Response[Any]:
+    """List the club's tournaments, drafts among them, the latest start first; a new one shows within moments."""
+    _staff(club)
+    ids = store.tournaments_of(club, after, limit)
+    heads = store.heads(ids)
+    page = [_with_time(heads[each]) for each in ids if each in heads]
+    return wire.answer(HTTPStatus.OK, {"tournaments": page, "next": ids[-1] if len(ids) == limit else None})
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>", {200: ("The tournament.", "Lobby")})
+def tournament(club: ClubInPath, tournament: TournamentInPath) -> Response[Any]:
+    """Show one of the club's tournaments, drafts too."""
+    return wire.answer(HTTPStatus.OK, _with_time(_own(club, tournament)))
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/tables", {200: ("A page of tables.", "Tables")})
+def tables(club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) -> Response[Any]:
+    """Show the seat map: tables by number, with the names of who sits there."""
+    _own(club, tournament)
+    page = store.tables(tournament, after, limit)
+    called = store.names(club, [seat["player"] for each in page for seat in each["seats"]])
+    shown = [{**each, "seats": [_named(seat, called) for seat in each["seats"]]} for each in page]
+    return _page("tables", shown, page[-1]["table"] if len(page) == limit else None)
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/entries", {200: ("A page of entries.", "Entries")})
+def entries(club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) -> Response[Any]:
+    """Show the entries by number, registrations among them, with names."""
+    _own(club, tournament)
+    page = store.entries(tournament, range(after + 1, after + limit + 1))
+    called = store.names(club, [each["player"] for each in page])
+    shown = [_named(_entry(each), called) for each in page]
+    return _page("entries", shown, page[-1]["entry"] if len(page) == limit else None)
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/events", {200: ("A page of events.", "EventsPage")})
+def events(club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) -> Response[Any]:
+    """Show the journal: every event in order, with actor, role and command id (AUD-1)."""
+    _own(club, tournament)
+    page = store.log(tournament, after, limit)
+    coming = page[-1].seq if len(page) == limit else None
+    texts = ",".join(row.text for row in page)
+    return wire.answer(HTTPStatus.OK, f'{{"events":[{texts}],"next":{as_json(coming)}}}')
+
+
+@route(
+    app,
+    "GET",
+    "/v1/clubs/<club>/tournaments/<tournament>/export",
+    {200: ("JSON Lines, one event a line.", "ExportLine")},
+    media_type="application/jsonl",
+)
+def export(club: ClubInPath, tournament: TournamentInPath, after: After = 0) -> Response[Any]:
+    """Hand out the journal as JSON Lines, with the hash chain, for a verifier to go through (AUD-2, AUD-4).
+
+    When the header `Next` comes with it, there is more: ask again with its value as `after`.
+    """
+    _own(club, tournament)
+    lines: list[str] = []
+    held, last, more = 0, after, False
+    for row in store.log_rows(tournament, after):
+        line = as_json({"seq": row.seq, "prev": row.prev, "hash": row.hash, "text": row.text})
+        held += len(line.encode()) + 1
+        if lines and held > EXPORT_BYTES:
+            more = True
+            break
+        lines.append(line)
+        last = row.seq
+    body = "".join(f"{line}\n" for line in lines)
+    headers = {"Next": str(last)} if more else {}
+    return Response(
+        status_code=HTTPStatus.OK.value,
+        content_type="application/jsonl",
+        body=body,
+        headers={"Cache-Control": "no-store", **headers},
+    )
+
+
+def _published(tournament: TournamentId) -> Mapping[str, Any]:
+    """Return the head of a tournament that is no draft, or whose draft the caller may see.
+
+    Raises:
+        Refused: there is none for him.
+    """
+    who = caller(app.current_event)
+    head = store.head(tournament)
+    if head is None or (head["status"] == "draft" and not roles_of(store.staff_row(head["club"], who.sub))):
+        raise not_found()
+    return head
+
+
+def _staff(club: ClubId) -> None:
+    """Let the club's staff pass; to everybody else the club does not exist (SEC-1)."""
+    held = roles_of(store.staff_row(club, caller(app.current_event).sub))
+    if not held:
+        log.info("stranger", extra={"staff": False})
+        raise not_found()
+    acting_role("look", held)
+
+
+def _own(club: ClubId, tournament: TournamentId) -> Mapping[str, Any]:
+    """Return the head of one of the club's tournaments, for its staff."""
+    _staff(club)
+    head = store.head(tournament)
+    if head is None or head["club"] != club:
+        log.info("stranger", extra={"staff": True, "known": head is not None})
+        raise not_found()
+    return head
+
+
+def _with_time(head: Mapping[str, Any]) -> dict[str, Any]:
+    return {**head, "server_now": to_text(app.context["arrived"])}
+
+
+def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an entry with its credits as a number too; a half is 2.5 and a whole one 2 (KO-3)."""
+    if "credits_exact" not in row:
+        return dict(row)
+    exact = Fraction(row["credits_exact"])
+    return {**row, "credits": int(exact) if exact.denominator == 1 else float(exact)}
+
+
+def _named(row: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
+    return {**row, "name": called.get(row["player"])}
+
+
+def _page(name: str, rows: Iterable[Mapping[str, Any]], coming: int | None) -> Response[Any]:
+    return wire.answer(HTTPStatus.OK, {name: list(rows), "next": coming})
+
+
+handler = entrance(app)
