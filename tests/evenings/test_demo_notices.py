@@ -150,7 +150,7 @@ def test_a_clock_that_has_run_past_a_level_ends_the_play() -> None:
             super().wait(seconds + (20 if self.running.field == 11 else 0))
 
     house = Sleepy(now=datetime(2026, 11, 29, 19, tzinfo=UTC))
-    assert judge(record, house).faults[-1] == "the clock is at level 5 already, before level 2 was due"
+    assert judge(record, house).faults[-1] == "the clock is at level 7 already, before level 2 was due"
 
 
 def test_the_record_may_be_any_file(tmp_path: Path) -> None:
