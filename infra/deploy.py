@@ -76,10 +76,9 @@ def bundle(root: Path) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for package in PACKAGES:
-            for file in sorted((root / package).rglob("*")):
-                if file.suffix in {".py", ".json"}:
-                    # Entries made from a name alone carry a fixed date.
-                    archive.writestr(zipfile.ZipInfo(file.relative_to(root).as_posix()), file.read_bytes())
+            for file in sorted((root / package).rglob("*.py")):
+                # Entries made from a name alone carry a fixed date.
+                archive.writestr(zipfile.ZipInfo(file.relative_to(root).as_posix()), file.read_bytes())
     return out.getvalue()
 
 

@@ -134,6 +134,7 @@ class Program:
     patience: float = 30.0
     grace: float = 15.0
     process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+    said_before: int = 0
 
     @property
     def log(self) -> Path:
@@ -166,6 +167,7 @@ class Program:
         # Somebody who looks whether the lock is held holds it himself for that moment.
         wait_until(lock.take, within=1, what=f"{self.name}, which runs already, had ended")
         self.log.parent.mkdir(parents=True, exist_ok=True)
+        self.said_before = self.log.stat().st_size if self.log.exists() else 0
         try:
             with self.log.open("ab") as out:
                 self.process = subprocess.Popen(
@@ -198,6 +200,12 @@ class Program:
             raise DidNotHappen(f"{late}\n{self.last_lines()}") from late
         if self.pid is None:
             raise DidNotHappen(f"{self.name} kept running\n{self.last_lines()}")
+
+    def has_said(self, words: str) -> bool:
+        """Whether the program has said this since it was started."""
+        with self.log.open("rb") as log:
+            log.seek(self.said_before)
+            return words.encode() in log.read()
 
     def last_lines(self, count: int = 20) -> str:
         """Return the end of the program's log."""

@@ -27,6 +27,10 @@ STACK_NAME = "shuffleup"
 NAMESPACE = "default"
 TASK_QUEUE = "tournaments"
 
+# In AWS a running tournament keeps the build it was started with. Here the worker of the last run is
+# gone with its code, so all code is one build, and an evening goes on under whatever code there is now.
+BUILD = "local"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ports:
@@ -99,6 +103,7 @@ class LocalStack:
             "TEMPORAL_ADDRESS": self.temporal_address,
             "TEMPORAL_NAMESPACE": NAMESPACE,
             "TASK_QUEUE": TASK_QUEUE,
+            "BUILD": BUILD,
         }
 
     @cached_property
@@ -149,7 +154,7 @@ class LocalStack:
             directory=self.root,
             command=[sys.executable, "-m", "infra.worker"],
             environment=bare_environment(**(self.environment | self.credentials_of("WorkerRole"))),
-            ready=lambda: self.worker.pid is not None,
+            ready=lambda: self.worker.has_said("ready"),
             grace=30.0,
         )
 
@@ -229,6 +234,7 @@ class LocalStack:
                 "TemporalAddress": self.temporal_address,
                 "TemporalNamespace": NAMESPACE,
                 "TaskQueue": TASK_QUEUE,
+                "Build": BUILD,
                 "TokenMinutes": str(self.token_minutes),
                 "WorkerKind": "lambda" if self.worker_kind == "lambda" else "outside",
             },
