@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 from domain import commands as c
 from domain import events as e
 from domain.decisions import Decision, Rejection, Unchanged, refuse
+from domain.settings import EndOfLevel
 from domain.state import Blinds, Clock, Tournament, left
-from domain.structure import Break, Level, ante_in_force, breaks_reached, label, level_number
+from domain.structure import Break, Level, ante_in_force, breaks_reached, label, level_number, position_of_level
 from domain.times import to_text
 
 
@@ -94,12 +95,23 @@ def _full_time(state: Tournament, position: int, at: datetime) -> tuple[datetime
 
 
 def _wall_clock_end(until: str, zone: str, at: datetime) -> datetime:
-    local = at.astimezone(ZoneInfo(zone))
-    hour, minute = (int(part) for part in until.split(":"))
-    end = datetime.combine(local.date(), time(hour, minute), tzinfo=local.tzinfo)
-    if end <= local:
-        end = datetime.combine(local.date() + timedelta(days=1), time(hour, minute), local.tzinfo)
-    return end.astimezone(UTC)
+    """Return when the club's clock next shows this time; when that is half a day away, it has just passed: at once.
+
+    In the hour that a change of the clocks repeats it shows each time twice, and the next of the two counts; a time in
+    the hour that it skips comes as long after the skip.
+    """
+    home = ZoneInfo(zone)
+    wall = time.fromisoformat(until)
+    today = at.astimezone(home).date()
+    ends = [
+        end
+        for day in (today, today + timedelta(days=1))
+        for fold in (0, 1)
+        if (end := datetime.combine(day, wall.replace(fold=fold), home).astimezone(UTC)) >= at
+        and (fold == 0 or end.astimezone(home).time() == wall)
+    ]
+    end = min(ends)
+    return end if end - at < timedelta(hours=12) else at
 
 
 def expire(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
@@ -131,7 +143,7 @@ def pause(state: Tournament, at: datetime) -> Decision:
 
 
 def resume(state: Tournament, at: datetime) -> Decision:
-    """Let the clock run on; on a running clock this changes nothing (CLK-10)."""
+    """Let the clock run on with what was left (LIFE-7); on a running clock this changes nothing (CLK-10)."""
     if refusal := not_running(state):
         return refusal
     clock = _clock(state)
@@ -141,9 +153,9 @@ def resume(state: Tournament, at: datetime) -> Decision:
         return (e.ClockResumed(ends_at=None),)
     step = state.settings.structure.steps[clock.position]
     ends_at = at + clock.remaining
-    if isinstance(step, Break) and step.until is not None and clock.stopped_since is not None:
+    if isinstance(step, Break) and step.until is not None and clock.measured_at is not None:
         # A break that ends by the wall clock does not move with a pause.
-        ends_at = max(clock.stopped_since + clock.remaining, at)
+        ends_at = max(clock.measured_at + clock.remaining, at)
     return (e.ClockResumed(ends_at=ends_at),)
 
 
@@ -266,11 +278,23 @@ def evolve_step(state: Tournament, event: e.LevelStarted | e.BreakStarted, at: d
         position=event.position,
         ends_at=event.ends_at,
         remaining=event.remaining,
+        measured_at=None if event.remaining is None else at,
         expired=False,
         blinds=None,
         running_since=None if clock.stops else at,
     )
-    return replace(state, clock=moved)
+    return _back_in_play(replace(state, clock=moved))
+
+
+def _back_in_play(state: Tournament) -> Tournament:
+    """Return the state with play going on when the level that ended it has been taken back or given more time."""
+    end = state.settings.end
+    if state.end_reason != "level" or not isinstance(end, EndOfLevel):
+        return state
+    last = position_of_level(state.settings.structure, end.level)
+    if last is None or _clock(state).position > last:
+        return state
+    return replace(state, ended_at=None, end_reason="")
 
 
 def evolve_expired(state: Tournament) -> Tournament:
@@ -285,6 +309,7 @@ def evolve_paused(state: Tournament, event: e.ClockPaused, at: datetime) -> Tour
         clock,
         ends_at=None,
         remaining=event.remaining,
+        measured_at=at,
         stops=(*clock.stops, "pause"),
         stopped_since=at,
         running_since=None,
@@ -299,6 +324,7 @@ def evolve_resumed(state: Tournament, event: e.ClockResumed, at: datetime) -> To
         clock,
         ends_at=event.ends_at,
         remaining=None,
+        measured_at=None,
         stops=(),
         stopped_since=None,
         running_since=at,
@@ -306,10 +332,16 @@ def evolve_resumed(state: Tournament, event: e.ClockResumed, at: datetime) -> To
     return replace(state, clock=running, status="running")
 
 
-def evolve_time_changed(state: Tournament, event: e.TimeChanged) -> Tournament:
+def evolve_time_changed(state: Tournament, event: e.TimeChanged, at: datetime) -> Tournament:
     """Apply a change of what is left."""
-    changed = replace(_clock(state), ends_at=event.ends_at, remaining=event.remaining, expired=False)
-    return replace(state, clock=changed)
+    changed = replace(
+        _clock(state),
+        ends_at=event.ends_at,
+        remaining=event.remaining,
+        measured_at=None if event.remaining is None else at,
+        expired=False,
+    )
+    return _back_in_play(replace(state, clock=changed))
 
 
 def evolve_overridden(state: Tournament, event: e.BlindsOverridden) -> Tournament:

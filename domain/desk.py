@@ -213,21 +213,23 @@ def errand(state: Tournament) -> LotRequest | None:
 
 
 def run_errand(state: Tournament, request: LotRequest, result: LotResult, now: datetime) -> Stepped:
-    """Record what a lot brought that the state waited for.
+    """Record what a lot brought that the state waited for; what is due by then happens before it.
 
     A draw whose field has changed since it was asked for (a void, a cancellation) is voided; the state then asks again.
     """
     record = _Record(state)
     at = max(now, state.last_at)
+    record.elapse(at)
     if request.purpose == "reveal" and result.seed is not None:
         record.add((e.SeedRevealed(seed=result.seed),), at, LOT)
     elif request.purpose == "draw":
         lot = lot_of(request, result)
-        if state.running and not state.drawn:
-            plan = seating.first_draw(state)
-            if seating.draw_pools(state, plan) == request.pools:
-                record.add((seating.field_seated(state, plan, lot),), at, LOT)
+        if record.state.running and not record.state.drawn:
+            plan = seating.first_draw(record.state)
+            if seating.draw_pools(record.state, plan) == request.pools:
+                record.add((seating.field_seated(record.state, plan, lot),), at, LOT)
         _void_unused(record, lot, at)
+    record.elapse(at)
     return record.stepped()
 
 

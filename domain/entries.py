@@ -21,9 +21,9 @@ from domain.seating import (
     take_seat,
 )
 from domain.settings import AtTime
-from domain.state import Entry, Player, Tournament
+from domain.state import Entry, Player, Tournament, play_on
 from domain.structure import Break, Level, position_of_break, position_of_level
-from domain.windows import closed, re_entry_price
+from domain.windows import closed, re_entry_price, window
 
 
 def register(state: Tournament, command: c.Register, context: Context) -> Decision:
@@ -66,11 +66,16 @@ def _not_open(state: Tournament, context: Context) -> Rejection | None:
             f"the tournament is {state.status}: nobody can register",
             status=state.status,
         )
-    if state.ended_at is not None:
+    return _too_late(state, context.accepted_at)
+
+
+def _too_late(state: Tournament, accepted_at: datetime) -> Rejection | None:
+    """Return why nobody can come into a running tournament at this instant; before its start everybody could."""
+    if state.ended_by(accepted_at):
         return refuse("REG-5", "play_ended", "play has ended: nobody can come in any more")
-    if state.started_at is not None and context.accepted_at < state.started_at:
+    if state.started_at is not None and accepted_at < state.started_at:
         return None
-    return closed(state, "late_registration", context.accepted_at)
+    return closed(state, "late_registration", accepted_at)
 
 
 def _holds_a_place(state: Tournament, player: PlayerId) -> Rejection | None:
@@ -127,38 +132,50 @@ def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decisio
     entry = state.current(command.player)
     if entry is None or entry.status in {"unregistered", "voided", "out"}:
         return refuse("REG-4", "not_registered", f"{command.player} is not registered", "register him first")
-    if entry.status == "alive":
-        return _arrive(entry)
+    if entry.status == "alive" or entry.checked_in:
+        return _here(entry, command)
     if state.drawn:
         return _check_in_late(state, entry, command, context)
-    if entry.checked_in:
-        return Unchanged(note=f"{command.player} has checked in already")
     if state.running:
         return Wanted(pools=())
+    restored: tuple[e.Event, ...] = ()
+    if entry.status == "dropped":
+        if refusal := _full(state):
+            return refusal
+        restored = (e.RegistrationRestored(entry=entry.number, player=entry.player),)
     chair = None if command.seat is None else chair_of(command.seat)
     if chair is not None and (fault := chair_fault(state, chair)):
         return fault
-    return (e.PlayerCheckedIn(entry=entry.number, player=entry.player, chair=chair, stack=command.stack),)
+    return (*restored, e.PlayerCheckedIn(entry=entry.number, player=entry.player, chair=chair, stack=command.stack))
 
 
-def _arrive(entry: Entry) -> Decision:
+def _here(entry: Entry, command: c.CheckIn) -> Decision:
+    """Return the answer for a player who has checked in or sits: a second check-in gives no other chair or stack."""
+    if command.seat is not None and chair_of(command.seat) != entry.chair:
+        where = f", at {spoken(entry.chair)}" if entry.chair else ""
+        return refuse(
+            "REG-4", "checked_in", f"{entry.player} is in already{where}", "move him once the seats are drawn"
+        )
+    if command.stack is not None and command.stack != entry.counted:
+        return refuse("REG-4", "checked_in", f"{entry.player} is in already", "void the entry and begin again")
     if entry.absent:
         return (e.PlayerArrived(entry=entry.number, player=entry.player),)
-    return Unchanged(note=f"{entry.player} is in play already")
+    return Unchanged(note=f"{entry.player} is {'in play' if entry.seated else 'checked in'} already")
 
 
 def _check_in_late(state: Tournament, entry: Entry, command: c.CheckIn, context: Context) -> Decision:
     if command.stack is not None:
         return refuse("REG-4", "stack_before_start", "counted stacks are for the start", "leave the stack out")
-    if state.ended_at is not None:
-        return refuse("REG-5", "play_ended", "play has ended: nobody can come in any more")
-    if refusal := closed(state, "late_registration", context.accepted_at):
+    if refusal := _too_late(state, context.accepted_at):
         return refusal
     seat = _late_seat(state, command.seat, context)
     if not isinstance(seat, Seat):
         return seat
     restored: tuple[e.Event, ...] = ()
     if entry.status == "dropped":
+        # Dropped at the close he is let in over the cap; dropped by hand he gave his place to whoever came.
+        if window(state, "late_registration").open and (refusal := _full(state)):
+            return refusal
         restored = (e.RegistrationRestored(entry=entry.number, player=entry.player),)
     return (*restored, *_seated(state, entry.number, entry.player, seat, context))
 
@@ -272,7 +289,7 @@ def re_enter(state: Tournament, command: c.ReEnter, context: Context) -> Decisio
 
 def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
     """Return the re-entry of a player after `entry`, or why it cannot be."""
-    if state.ended_at is not None:
+    if state.ended_by(context.accepted_at):
         return refuse("WIN-3", "play_ended", "play has ended: nobody can come in any more")
     if refusal := closed(state, "re_entry", context.accepted_at):
         return refusal
@@ -303,7 +320,7 @@ def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context
 
 def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
     """Add a starting stack to a living entry: no new entry (WIN-2)."""
-    entry = _buyer(state, command.player)
+    entry = _buyer(state, command.player, context)
     if isinstance(entry, Rejection):
         return entry
     if refusal := closed(state, "rebuy", context.accepted_at):
@@ -330,10 +347,10 @@ def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
     return (e.Rebought(entry=entry.number, player=entry.player, chips=start, price=price),)
 
 
-def _buyer(state: Tournament, player: PlayerId) -> Entry | Rejection:
+def _buyer(state: Tournament, player: PlayerId, context: Context) -> Entry | Rejection:
     if refusal := not_seated_yet(state):
         return refusal
-    if state.ended_at is not None:
+    if state.ended_by(context.accepted_at):
         return refuse("LIFE-9", "play_ended", "play has ended: no more chips are sold")
     return living(state, player)
 
@@ -347,7 +364,7 @@ def _count_needed(rule: str, why: str) -> Rejection:
 
 def add_on(state: Tournament, command: c.AddOn, context: Context) -> Decision:
     """Add the add-on's chips to a living entry, once by default (WIN-5)."""
-    entry = _buyer(state, command.player)
+    entry = _buyer(state, command.player, context)
     if isinstance(entry, Rejection):
         return entry
     if refusal := closed(state, "add_on", context.accepted_at):
@@ -369,12 +386,13 @@ def add_on(state: Tournament, command: c.AddOn, context: Context) -> Decision:
 
 def surrender_stack(state: Tournament, command: c.SurrenderStack, context: Context) -> Decision:
     """Give a living stack up for a re-entry in one decision: the old stack leaves play (WIN-7)."""
-    entry = _buyer(state, command.player)
+    entry = _buyer(state, command.player, context)
     if isinstance(entry, Rejection):
         return entry
     if refusal := _no_surrender(state, command, context):
         return refusal
-    back = _come_back(state, entry, command.seat, context)
+    # His own seat is free again when the new one is looked for.
+    back = _come_back(free_seat(state, entry.number), entry, command.seat, context)
     if not isinstance(back, tuple):
         return back
     if entry.chair is None:
@@ -454,7 +472,8 @@ def level_reached(state: Tournament) -> int:
 def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
     """Strike an entry made by mistake; the record stays (REG-7).
 
-    A living entry's chips leave play; those of one that bust are in other stacks and stay.
+    A living entry's chips leave play, as far as they have not left it in another's stack; those of one that bust are in
+    other stacks and stay.
     """
     if state.status in {"draft", "cancelled"}:
         return refuse("LIFE-1", "no_entries", f"the tournament is {state.status}")
@@ -482,7 +501,7 @@ def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
             entry=entry.number,
             player=entry.player,
             reason=command.reason,
-            chips=entry.chips if entry.status == "alive" else 0,
+            chips=min(entry.chips, state.chips_in_play) if entry.status == "alive" else 0,
             price=entry.price,
             chair=entry.chair,
         ),
@@ -577,7 +596,7 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
     seated = take_seat(_set(_drop(state, event.entry), entry), event.entry, event.chair)
     first = not any(state.entries[n].seated for n in state.players[event.player].entries if n != event.entry)
     return replace(
-        seated,
+        play_on(seated),
         field=state.field + 1,
         alive=state.alive + 1,
         unique=state.unique + first,
@@ -599,7 +618,7 @@ def evolve_re_entered(state: Tournament, event: e.ReEntered) -> Tournament:
     )
     seated = take_seat(_with_entry(state, entry), event.entry, event.chair)
     return replace(
-        seated,
+        play_on(seated),
         field=state.field + 1,
         alive=state.alive + 1,
         chips_in_play=state.chips_in_play + event.chips,
@@ -644,7 +663,7 @@ def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:
     freed = free_seat(state, event.entry)
     line = state.players[event.player]
     kept = tuple(n for n in line.entries if n != event.entry)
-    struck = replace(entry, status="voided", chair=None, price=0)
+    struck = replace(entry, status="voided", absent=False, chair=None, price=0)
     changed = replace(
         _set(freed, struck),
         players=state.players.set(event.player, replace(line, entries=kept)),

@@ -106,7 +106,7 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.ClockResumed() as event:
             return clock.evolve_resumed(state, event, at)
         case e.TimeChanged() as event:
-            return clock.evolve_time_changed(state, event)
+            return clock.evolve_time_changed(state, event, at)
         case e.BlindsOverridden() as event:
             return clock.evolve_overridden(state, event)
         case e.WindowOpened() as event:

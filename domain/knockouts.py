@@ -9,11 +9,14 @@ from domain import commands as c
 from domain import events as e
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.entries import level_reached
+from domain.events import Chair
 from domain.ids import PlayerId
 from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, sitting, take_seat
-from domain.state import Entry, Knockout, Tournament
+from domain.state import Entry, Knockout, Tournament, play_on
 from domain.times import to_text
 
+_PLAYS_THE_HAND_OUT = {"level", "time"}
+"""Ends of play that come in the middle of a hand, in which players may still bust."""
 _LEAVES_WITH_CHIPS = {"disqualified", "removed", "left"}
 
 
@@ -34,7 +37,7 @@ def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup) -> 
 def _record(state: Tournament, busts: tuple[c.Bust, ...], *, level: int | None, confirmed: bool) -> Decision:
     if refusal := not_seated_yet(state):
         return refusal
-    if state.ended_at is not None:
+    if state.ended_at is not None and state.end_reason not in _PLAYS_THE_HAND_OUT:
         return refuse("LIFE-9", "play_ended", "play has ended: nobody can bust any more")
     reached = level_reached(state)
     if level is not None and level > reached:
@@ -55,6 +58,8 @@ def _record(state: Tournament, busts: tuple[c.Bust, ...], *, level: int | None, 
         if fault := _bust_fault(state, bust, out, confirmed=confirmed):
             return fault
         entries.append(entry)
+    if sum(_removed(bust) for bust in busts) > state.chips_in_play:
+        return _more_than_in_play(state)
     if len(busts) >= state.alive and all(bust.cause == "knockout" for bust in busts):
         return refuse("KO-1", "nobody_left", "somebody must win the hand")
     ranks = _ranks(state, busts, entries)
@@ -82,13 +87,7 @@ def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirme
             field="stack",
         )
     if bust.stack is not None and bust.stack > state.chips_in_play:
-        return refuse(
-            "RUL-7",
-            "more_than_in_play",
-            f"only {state.chips_in_play} chips are in play",
-            "count the stack again",
-            chips_in_play=state.chips_in_play,
-        )
+        return _more_than_in_play(state)
     for killer in bust.killers:
         entry = state.current(killer)
         if entry is None or not entry.seated:
@@ -104,11 +103,25 @@ def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirme
     return None
 
 
+def _more_than_in_play(state: Tournament) -> Rejection:
+    return refuse(
+        "RUL-7",
+        "more_than_in_play",
+        f"only {state.chips_in_play} chips are in play",
+        "count the stack again",
+        chips_in_play=state.chips_in_play,
+    )
+
+
+def _removed(bust: c.Bust) -> int:
+    """Return the chips that leave play with the player; a bust leaves them to the others."""
+    return bust.stack if bust.cause in _LEAVES_WITH_CHIPS and bust.stack else 0
+
+
 def _busted(state: Tournament, n: int, bust: c.Bust, entry: Entry, *, rank: int, level: int) -> e.Busted:
     if entry.chair is None:
         message = "a living entry has no chair"
         raise AssertionError(message)
-    removed = bust.stack if bust.cause in _LEAVES_WITH_CHIPS and bust.stack else 0
     return e.Busted(
         knockout=len(state.knockouts) + 1 + n,
         entry=entry.number,
@@ -121,7 +134,7 @@ def _busted(state: Tournament, n: int, bust: c.Bust, entry: Entry, *, rank: int,
         killers=bust.killers,
         credits=shares(state, bust.killers),
         stack=bust.stack,
-        chips_removed=removed,
+        chips_removed=_removed(bust),
     )
 
 
@@ -183,8 +196,7 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
     if fault := _void_fault(state, knockout, context):
         return fault
     old = c.SeatRef(table=knockout.chair[0], seat=knockout.chair[1])
-    free = knockout.chair[0] in state.tables and sitting(state, knockout.chair) is None
-    seat = find_seat(state, old if free else None, context.lot)
+    seat = find_seat(state, old if _still_there(state, knockout.chair) else None, context.lot)
     if not isinstance(seat, Seat):
         return seat
     return (
@@ -199,8 +211,16 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
     )
 
 
+def _still_there(state: Tournament, chair: Chair) -> bool:
+    """Return whether the old seat is free at a table that is still played at (section 2)."""
+    table = state.tables.get(chair[0])
+    return table is not None and bool(table.seats) and sitting(state, chair) is None
+
+
 def _void_fault(state: Tournament, knockout: Knockout, context: Context) -> Rejection | None:
     current = state.current(knockout.player)
+    if state.entries[knockout.entry].status == "voided":
+        return refuse("KO-4", "entry_voided", f"entry {knockout.entry} of {knockout.player} has been struck")
     if current is None or current.number != knockout.entry or current.status != "out":
         return refuse(
             "KO-4",
@@ -269,15 +289,14 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
 def evolve_voided(state: Tournament, event: e.KnockoutVoided, recorded: e.Recorded) -> Tournament:
     """Apply a knockout taken back; play that had ended by it goes on."""
     knockout = state.knockouts[event.knockout]
-    entry = replace(state.entries[event.entry], status="alive", knockout=None)
+    entry = state.entries[event.entry]
+    # Who had not come before he was blinded out has not come since.
+    entry = replace(entry, status="alive", absent=not entry.checked_in, knockout=None)
     alive = replace(state, entries=state.entries.set(event.entry, entry))
     seated = _credit(take_seat(alive, event.entry, event.chair), knockout.credits, -1)
-    ended = state.end_reason in {"level", "time"}
     return replace(
-        seated,
+        play_on(seated),
         knockouts=state.knockouts.set(event.knockout, replace(knockout, voided_at=recorded.at)),
         alive=state.alive + 1,
         chips_in_play=state.chips_in_play + knockout.chips_removed,
-        ended_at=state.ended_at if ended else None,
-        end_reason=state.end_reason if ended else "",
     )

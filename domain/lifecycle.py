@@ -25,7 +25,7 @@ from domain.state import Status, Tournament
 from domain.structure import position_of_level
 
 FINISH_AFTER = timedelta(minutes=5)
-"""How long after the last bust the tournament closes by itself (LIFE-9)."""
+"""How long after the last bust, or the end of play if that came later, the tournament closes by itself (LIFE-9)."""
 
 
 def faults_refused(settings: Settings) -> Rejection | None:
@@ -92,6 +92,8 @@ def _does_not_fit(state: Tournament, settings: Settings) -> Rejection | None:
         return refuse("REG-1", "full", f"{state.registered} players are registered", cap=settings.player_cap)
     for table in state.tables.values():
         last = max(table.seats, default=0)
+        if last == 0:
+            continue
         if table.number > settings.tables or last > settings.seats_per_table:
             return refuse(
                 "SEAT-1",
@@ -197,16 +199,15 @@ def end_of_play(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
 
 
 def finish_due(state: Tournament) -> datetime | None:
-    """Return when the tournament closes by itself: 5 minutes after the last bust, once play has ended.
+    """Return when the tournament closes by itself: 5 minutes after the last bust.
 
-    None while play goes on, and with several survivors: their stacks must be counted first.
+    Where play ended later than with that bust (late registration closed on the last one in), the five minutes run from
+    there, so that a command accepted in time is still let in (WIN-6).  None while play goes on, and with several
+    survivors: their stacks must be counted first.
     """
     if state.ended_at is None or not state.running or state.alive > 1:
         return None
-    after_bust = state.ended_at
-    if state.last_bust_at is not None:
-        after_bust = max(state.last_bust_at + FINISH_AFTER, state.ended_at)
-    return after_bust
+    return max(state.ended_at, state.last_bust_at or state.ended_at) + FINISH_AFTER
 
 
 def finish(state: Tournament, command: c.Finish) -> Decision:
@@ -224,6 +225,8 @@ def finish(state: Tournament, command: c.Finish) -> Decision:
             players_left=state.alive,
         )
     stacks = {stack.player: stack.chips for stack in command.stacks}
+    if len(stacks) < len(command.stacks):
+        return refuse("RUL-7", "named_twice", "a stack is counted twice", "send each player's stack once")
     if state.alive > 1 and (refusal := _stacks_fault(state, stacks)):
         return refusal
     return close(state, stacks)
@@ -260,17 +263,17 @@ def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
 
 
 def corrected_results(state: Tournament) -> tuple[e.Event, ...]:
-    """Return the new version of the places when an entry was struck after the finish; the old one stays on record."""
+    """Return the new version of the places when an entry was struck after the finish; the old one stays on record.
+
+    Survivors keep the order that their counted stacks gave them.
+    """
     if state.status != "finished":
         return ()
-    listed = sorted((place, n) for n, place in state.places.items() if state.entries[n].status != "voided")
-    if len(listed) == len(state.places):
+    order = {state.entries[number].player: -place for number, place in state.places.items()}
+    again = places(state, order)
+    if dict(state.places) == {number: place for place, number in again}:
         return ()
-    again: list[tuple[int, int]] = []
-    for index, (place, number) in enumerate(listed):
-        tied = index > 0 and listed[index - 1][0] == place
-        again.append((again[-1][0] if tied else index + 1, number))
-    return (e.ResultsRecorded(version=state.results_version + 1, places=tuple(again)),)
+    return (e.ResultsRecorded(version=state.results_version + 1, places=again),)
 
 
 def cancel(state: Tournament) -> Decision:

@@ -93,9 +93,13 @@ def find_seat(state: Tournament, named: c.SeatRef | None, lot: Lot | None) -> Se
 def _fewest(state: Tournament) -> tuple[int, ...]:
     if state.by_size:
         return tuple(sorted(state.by_size[min(state.by_size)]))
-    unused = (n for n in range(1, state.settings.tables + 1) if n not in state.tables)
-    following = next(unused, None)
-    return () if following is None else (following,)
+    numbers = range(1, state.settings.tables + 1)
+    unused = next((n for n in numbers if n not in state.tables), None)
+    if unused is not None:
+        return (unused,)
+    # A table that everybody has left is used again only when there is no other.
+    emptied = next((n for n in numbers if not state.tables[n].seats), None)
+    return () if emptied is None else (emptied,)
 
 
 def _opens(state: Tournament, table: int) -> tuple[e.Event, ...]:
@@ -111,9 +115,15 @@ class FirstDraw:
 
 
 def field_to_seat(state: Tournament) -> tuple[int, ...]:
-    """Return the entries that the first draw seats: those present, in absent mode all registered (REG-4)."""
-    absent = state.awaited if state.policy == "absent" else ()
-    return tuple(sorted((*state.present, *absent)))
+    """Return the entries that the first draw seats: those present, in absent mode all registered (REG-4).
+
+    Who registers between the start and the draw may be one too many for the room; the last ones then wait for a chair.
+    """
+    present = sorted(state.present)
+    if state.policy == "drop":
+        return tuple(present)
+    room = state.settings.tables * state.settings.seats_per_table
+    return tuple(sorted((*present, *sorted(state.awaited)[: room - len(present)])))
 
 
 def field_size(state: Tournament) -> int:
@@ -126,7 +136,7 @@ def first_draw(state: Tournament) -> FirstDraw:
     entries = field_to_seat(state)
     cap = state.settings.seats_per_table
     waiting = tuple(number for number in entries if state.entries[number].chair is None)
-    used = {number: len(table.seats) for number, table in state.tables.items()}
+    used = {number: len(table.seats) for number, table in state.tables.items() if table.seats}
     needed = -(-len(entries) // cap)
     for number in range(1, state.settings.tables + 1):
         if len(used) >= needed:
@@ -302,7 +312,7 @@ def _with_table(state: Tournament, table: Table) -> Tournament:
             rest = rest.delete(table.number)
             by_size = by_size.set(len(before.seats), rest) if rest else by_size.delete(len(before.seats))
     size = len(table.seats)
-    if size < state.settings.seats_per_table:
+    if 0 < size < state.settings.seats_per_table:
         by_size = by_size.set(size, by_size.get(size, Map()).set(table.number, HELD))
     in_play = state.tables_in_play + bool(size) - bool(before and before.seats)
     return replace(
@@ -346,11 +356,10 @@ def evolve_field(state: Tournament, event: e.FieldSeated) -> Tournament:
 
 
 def _without(held: Map[int, bool], gone: Iterable[int]) -> Map[int, bool]:
-    with held.mutate() as rest:
-        for number in gone:
-            rest.pop(number, None)
-        kept = rest.finish()
-    return kept
+    rest = held.mutate()
+    for number in gone:
+        rest.pop(number, None)
+    return rest.finish()
 
 
 def evolve_moved(state: Tournament, event: e.PlayerMoved) -> Tournament:

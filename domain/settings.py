@@ -212,30 +212,40 @@ def _window_faults(settings: Settings) -> list[Fault]:
     late = windows.late_registration
     if late is None:
         return faults
-    late_end = planned_end(settings, late)
-    if late_end is not None and late_end <= settings.starts_at:
+    if isinstance(late, AtTime) and late.at <= settings.starts_at:
         reason = "late registration must end after the start"
         faults.append(Fault(field="windows.late_registration", rule="LIFE-3", reason=reason))
-    if windows.re_entry is not None:
-        re_entry_end = planned_end(settings, windows.re_entry)
-        if late_end is not None and re_entry_end is not None and re_entry_end < late_end:
-            reason = "re-entry must not end before late registration"
-            faults.append(Fault(field="windows.re_entry", rule="LIFE-3", reason=reason))
+    if windows.re_entry is not None and _ends_before(settings, windows.re_entry, late):
+        reason = "re-entry must not end before late registration"
+        faults.append(Fault(field="windows.re_entry", rule="LIFE-3", reason=reason))
     return faults
 
 
-def planned_end(settings: Settings, end: AtTime | AfterLevel | AfterBreak) -> datetime | None:
+def _ends_before(settings: Settings, one: WindowEnd, other: WindowEnd) -> bool:
+    """Return whether an end comes before another: two steps by their order in the sheet, else by planned instants."""
+    steps = _step_of(settings, one), _step_of(settings, other)
+    if steps[0] is not None and steps[1] is not None:
+        return steps[0] < steps[1]
+    instants = planned_end(settings, one), planned_end(settings, other)
+    return instants[0] is not None and instants[1] is not None and instants[0] < instants[1]
+
+
+def _step_of(settings: Settings, end: WindowEnd) -> int | None:
+    if isinstance(end, AtTime):
+        return None
+    if isinstance(end, AfterLevel):
+        return position_of_level(settings.structure, end.level)
+    return position_of_break(settings.structure, end.number)
+
+
+def planned_end(settings: Settings, end: WindowEnd) -> datetime | None:
     """Return when the window would end if play started on time and never stopped; None: the sheet has no such step.
 
     A step without a length counts as none, so that what follows it is still ordered.
     """
     if isinstance(end, AtTime):
         return end.at
-    position = (
-        position_of_level(settings.structure, end.level)
-        if isinstance(end, AfterLevel)
-        else position_of_break(settings.structure, end.number)
-    )
+    position = _step_of(settings, end)
     if position is None:
         return None
     steps = settings.structure.steps[: position + 1]

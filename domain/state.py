@@ -1,6 +1,6 @@
 """A tournament as it stands: what folding its events gives."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -101,13 +101,14 @@ class Clock:
     """The level clock.
 
     It runs towards `ends_at` while `stops` is empty, else stands with `remaining`; both None: the step has no end, or
-    its time is up (`expired`) and it goes on.  `played` sums what each position has run, in order, up to
-    `running_since` (None while it stands).
+    its time is up (`expired`) and it goes on.  `remaining` was so at
+    `measured_at`.  `played` sums what each position has run, in order, up to `running_since` (None while it stands).
     """
 
     position: int
     ends_at: Instant | None = None
     remaining: timedelta | None = None
+    measured_at: Instant | None = None
     expired: bool = False
     stops: tuple[StopReason, ...] = ()
     stopped_since: Instant | None = None
@@ -146,7 +147,8 @@ class Tournament:
     `field` counts entries that sat and are not voided, `alive` those still in, `unique` the players behind them,
     `registered` the places held without a seat; `awaited` are registered entries not checked in, `present` those
     checked in before the first draw.  `busts` is the last bust number given, `lots` the last lot's.  `by_size`
-    lists the tables that have a free seat, by how many sit there; `places` gives each placed entry its place.
+    lists the tables that have players and a free seat, by how many sit there; `places` gives each placed entry its
+    place.
     """
 
     id: TournamentId
@@ -204,10 +206,21 @@ class Tournament:
         """What happens to registered players who do not come: the setting's policy, else the profile's."""
         return self.settings.no_show or self.profile.no_show
 
+    def ended_by(self, instant: datetime) -> bool:
+        """Return whether play had ended by this instant; what was accepted before is still let in (WIN-6)."""
+        return self.ended_at is not None and instant >= self.ended_at
+
     def current(self, player: PlayerId) -> Entry | None:
         """Return the player's last entry, or None if he never had one here."""
         line = self.players.get(player)
         return self.entries[line.entries[-1]] if line and line.entries else None
+
+
+def play_on(state: Tournament) -> Tournament:
+    """Return the state with somebody back in: play that had ended for want of players goes on."""
+    if state.ended_at is None or state.end_reason in {"level", "time"}:
+        return state
+    return replace(state, ended_at=None, end_reason="")
 
 
 def average_stack(state: Tournament) -> int | None:

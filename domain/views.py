@@ -159,7 +159,8 @@ def entry(state: Tournament, number: int) -> Row:
 
 
 def _credits(state: Tournament, of: Entry) -> Row:
-    if state.settings.bounty == "none":
+    # A place given back, dropped or struck is in nobody's name any more and shows nothing of what he won since.
+    if state.settings.bounty == "none" or of.status not in {"registered", "alive", "out"}:
         return {}
     line = state.players[of.player]
     over, under = line.credits
@@ -197,6 +198,8 @@ class Touched:
 def touched(state: Tournament, recorded: e.Recorded) -> Touched:
     """Return which rows an event changed; `state` is the state after it, or any later one."""
     match recorded.event:
+        case e.SettingsEdited() | e.ResultsRecorded():
+            return Touched(entries=frozenset(state.entries))
         case e.FieldSeated() as event:
             return Touched(entries=frozenset(seat[0] for seat in event.seats), tables=frozenset(event.tables))
         case e.PlayerRegistered() | e.PlayerUnregistered() | e.PlayerArrived() as event:
@@ -241,8 +244,6 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
                 entries=_credited(state, given) | {event.entry},
                 tables=frozenset({event.chair[0]}),
             )
-        case e.ResultsRecorded():
-            return Touched(entries=frozenset(state.entries))
         case _:
             return Touched()
 

@@ -64,13 +64,16 @@ def _end(state: Tournament, name: WindowName) -> WindowEnd | None:
 def _before(state: Tournament, end: WindowEnd, at: datetime) -> bool:
     if isinstance(end, AtTime):
         return at < end.at
-    structure = state.settings.structure
-    last = (
-        position_of_level(structure, end.level)
-        if isinstance(end, AfterLevel)
-        else position_of_break(structure, end.number)
-    )
+    last = _position(state, end)
     return state.clock is not None and last is not None and state.clock.position <= last
+
+
+def _position(state: Tournament, end: WindowEnd) -> int | None:
+    """Return the position of the step with which a window ends; None for an instant."""
+    structure = state.settings.structure
+    if isinstance(end, AfterLevel):
+        return position_of_level(structure, end.level)
+    return None if isinstance(end, AtTime) else position_of_break(structure, end.number)
 
 
 def _should_be_open(state: Tournament, name: WindowName, at: datetime) -> bool:
@@ -105,12 +108,12 @@ def _closes_with_break(state: Tournament) -> bool:
 
 
 def changes(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
-    """Return the openings and closings that are due at an instant, by what the clock and the time say."""
+    """Return the openings and closings that are due at an instant; with the end of play every window closes."""
     if not state.running:
         return ()
     events: list[e.Event] = []
     for name in NAMES:
-        due = _should_be_open(state, name, at)
+        due = state.ended_at is None and _should_be_open(state, name, at)
         if due and not window(state, name).open:
             events.append(e.WindowOpened(window=name))
         if not due and window(state, name).open:
@@ -141,27 +144,39 @@ def _only_time_holds(state: Tournament, name: WindowName) -> bool:
 
 def planned_close(state: Tournament, name: WindowName) -> datetime | None:
     """Return when an open window will close, for a countdown; None when that hangs on the clock's coming steps."""
-    end = state.settings.windows.add_on_deadline if name == "add_on" else _end(state, name)
-    if not window(state, name).open or not _only_time_holds(state, name):
+    if not window(state, name).open:
         return None
-    if isinstance(end, AtTime):
-        return end.at
-    if end is None or state.clock is None or state.clock.ends_at is None:
-        return None
-    return _structural_close(state, end)
+    if name == "add_on":
+        return _add_on_closes(state)
+    end = _end(state, name)
+    return None if end is None else _closes(state, end)
+
+
+def _closes(state: Tournament, end: WindowEnd) -> datetime | None:
+    return end.at if isinstance(end, AtTime) else _structural_close(state, end)
+
+
+def _add_on_closes(state: Tournament) -> datetime | None:
+    """Return when the open add-on shuts: with its break, or at its deadline if that comes later."""
+    windows = state.settings.windows
+    ends: list[datetime | None] = []
+    if windows.add_on_deadline is not None and _before(state, windows.add_on_deadline, state.last_at):
+        ends.append(_closes(state, windows.add_on_deadline))
+    reached = windows.add_on_break and position_of_break(state.settings.structure, windows.add_on_break)
+    if reached and state.clock is not None and state.clock.position >= reached:
+        ends.append(state.clock.ends_at if _closes_with_break(state) and state.clock.position == reached else None)
+    known = [end for end in ends if end is not None]
+    return max(known) if known and len(known) == len(ends) else None
 
 
 def _structural_close(state: Tournament, end: WindowEnd) -> datetime | None:
     clock = state.clock
     structure = state.settings.structure
-    last = (
-        position_of_level(structure, end.level)
-        if isinstance(end, AfterLevel)
-        else None
-        if isinstance(end, AtTime)
-        else position_of_break(structure, end.number)
-    )
+    last = _position(state, end)
     if clock is None or clock.ends_at is None or last is None:
+        return None
+    if not state.settings.auto_advance or last + 1 == len(structure.steps):
+        # The step goes on past its time, and the window with it, until the floor moves on.
         return None
     closes = clock.ends_at
     for step in structure.steps[clock.position + 1 : last + 1]:
