@@ -252,13 +252,14 @@ def _hashes(flush: Flush) -> list[str]:
 
 def _digest(flush: Flush) -> str:
     """Return what tells this flush from another with the same events but later rows."""
-    content = json.dumps([flush.entries, flush.tables], sort_keys=True, separators=(",", ":"))
+    content = json.dumps([flush.terms, flush.entries, flush.tables], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(content.encode()).hexdigest()[:32]
 
 
 def _row_items(flush: Flush) -> list[Item]:
     entries = [items.entry_item(flush.tournament, row) for row in flush.entries]
-    return entries + [items.table_item(flush.tournament, row) for row in flush.tables]
+    terms = [items.terms_item(flush.tournament, flush.terms)] if flush.terms is not None else []
+    return terms + entries + [items.table_item(flush.tournament, row) for row in flush.tables]
 
 
 def _outcome_items(flush: Flush) -> list[Item]:

@@ -21,6 +21,7 @@ from activities.items.keys import (
     snapshot_key,
     table_key,
     table_partition,
+    terms_key,
     tournament_partition,
 )
 from activities.items.log import Chunk, LogRow, chunk_items, chunk_of, cut
@@ -32,6 +33,7 @@ from activities.items.reading import (
     find_outcome,
     find_snapshot,
     find_tables,
+    find_terms,
     log_chunks,
     log_rows,
     tournaments_of_club,
@@ -48,6 +50,7 @@ from activities.items.rows import (
     position_of,
     row_of,
     table_item,
+    terms_item,
 )
 from activities.items.values import NotStorable, from_item, size, to_item
 
@@ -77,6 +80,7 @@ __all__ = [
     "find_outcome",
     "find_snapshot",
     "find_tables",
+    "find_terms",
     "from_item",
     "head_item",
     "head_key",
@@ -100,6 +104,8 @@ __all__ = [
     "table_item",
     "table_key",
     "table_partition",
+    "terms_item",
+    "terms_key",
     "to_item",
     "tournament_partition",
     "tournaments_of_club",

@@ -34,6 +34,11 @@ def head_key(tournament: TournamentId) -> Key:
     return _key(tournament_partition(tournament), "HEAD")
 
 
+def terms_key(tournament: TournamentId) -> Key:
+    """Return where the settings and the profile are that players read."""
+    return _key(tournament_partition(tournament), "TERMS")
+
+
 def entry_partitions(tournament: TournamentId) -> tuple[str, ...]:
     """Return every partition that holds entries of the tournament."""
     return tuple(f"T#{tournament}#E#{shard:02}" for shard in range(ENTRY_SHARDS))

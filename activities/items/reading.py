@@ -14,6 +14,7 @@ from activities.items.keys import (
     outcome_key,
     player_entries_key,
     table_partition,
+    terms_key,
     tournament_partition,
 )
 from activities.items.log import Chunk, LogRow, chunk_of
@@ -39,6 +40,11 @@ def find_outcome(
 def find_head(client: "DynamoDBClient", table: str, tournament: TournamentId) -> Item | None:
     """Return the head of a tournament, None when there is no such tournament; the read is consistent."""
     return client.get_item(TableName=table, Key=head_key(tournament), ConsistentRead=True).get("Item")
+
+
+def find_terms(client: "DynamoDBClient", table: str, tournament: TournamentId) -> Item | None:
+    """Return the settings and profile of a tournament, None when there is no such tournament."""
+    return client.get_item(TableName=table, Key=terms_key(tournament), ConsistentRead=True).get("Item")
 
 
 def find_entries(client: "DynamoDBClient", table: str, tournament: TournamentId) -> Iterator[Item]:

@@ -13,6 +13,7 @@ from activities.items.keys import (
     outcome_key,
     player_entries_key,
     table_key,
+    terms_key,
 )
 from activities.items.values import NotStorable, from_item, size, to_item
 from domain.decisions import Rejection
@@ -112,6 +113,11 @@ def entry_item(tournament: TournamentId, row: Mapping[str, Any]) -> Item:
 def table_item(tournament: TournamentId, row: Mapping[str, Any]) -> Item:
     """Return a table with its seats."""
     return _row(table_key(tournament, row["table"]), "table", row)
+
+
+def terms_item(tournament: TournamentId, row: Mapping[str, Any]) -> Item:
+    """Return the terms: settings and profile as they stand."""
+    return _row(terms_key(tournament), "terms", row)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
