@@ -134,19 +134,25 @@ def base_url(emulator: Emulator, api: str) -> str:
     return f"{emulator.endpoint}/_aws/execute-api/{api}/live"
 
 
-def _exists(cloudformation: Any, stack: str) -> bool:
+def _status(cloudformation: Any, stack: str) -> str | None:
+    """Return the status of a stack, None when there is none."""
     try:
-        cloudformation.describe_stacks(StackName=stack)
+        described: str = cloudformation.describe_stacks(StackName=stack)["Stacks"][0]["StackStatus"]
     except ClientError as error:
         if error.response["Error"]["Code"] == "ValidationError":
-            return False
+            return None
         raise
-    return True
+    return None if described == "DELETE_COMPLETE" else described
 
 
 def _apply(cloudformation: Any, **call: Any) -> None:
     stack = call["StackName"]
-    verb = "update" if _exists(cloudformation, stack) else "create"
+    before = _status(cloudformation, stack)
+    if before == "ROLLBACK_COMPLETE":  # it never came up, and cannot be updated
+        cloudformation.delete_stack(StackName=stack)
+        wait_until(lambda: _status(cloudformation, stack) is None, within=PATIENCE, what=f"stack {stack} was gone")
+        before = None
+    verb = "create" if before is None else "update"
     try:
         getattr(cloudformation, f"{verb}_stack")(**call)
     except ClientError as error:
@@ -154,13 +160,13 @@ def _apply(cloudformation: Any, **call: Any) -> None:
             return
         raise DeploymentFailed(str(error)) from error
 
-    def status() -> str:
-        described: str = cloudformation.describe_stacks(StackName=stack)["Stacks"][0]["StackStatus"]
-        return described
+    def settled() -> bool:
+        return not str(_status(cloudformation, stack)).endswith("_IN_PROGRESS")
 
-    wait_until(lambda: not status().endswith("_IN_PROGRESS"), within=PATIENCE, what=f"stack {stack} settled")
-    if status() != f"{verb.upper()}_COMPLETE":
-        raise DeploymentFailed("\n".join([f"stack {stack}: {status()}", *_failures(cloudformation, stack)]))
+    wait_until(settled, within=PATIENCE, what=f"stack {stack} settled")
+    after = _status(cloudformation, stack)
+    if after != f"{verb.upper()}_COMPLETE":
+        raise DeploymentFailed("\n".join([f"stack {stack}: {after}", *_failures(cloudformation, stack)]))
 
 
 def _failures(cloudformation: Any, stack: str) -> list[str]:

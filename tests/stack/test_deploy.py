@@ -63,3 +63,6 @@ def test_a_template_that_cannot_be_says_why(bare_stack: Stack, tmp_path: Path, r
     (tmp_path / "template.yaml").write_text(f"{head}Resources:\n  Broken: {resource}\n")
     with pytest.raises(DeploymentFailed, match=words):
         deploy(bare_stack.local.aws, root=tmp_path, stack=f"{STACK_NAME}-broken", parameters={})
+    # And once it is mended it comes up.
+    (tmp_path / "template.yaml").write_text(f"{head}Resources:\n  Broken: {{Type: AWS::S3::Bucket}}\n")
+    deploy(bare_stack.local.aws, root=tmp_path, stack=f"{STACK_NAME}-broken", parameters={})

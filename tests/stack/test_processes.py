@@ -2,6 +2,7 @@
 
 import os
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -56,6 +57,16 @@ def test_a_program_that_does_not_heed_sigterm_is_killed(tmp_path: Path) -> None:
     sleeper.await_ready()
     sleeper.stop()
     assert sleeper.pid is None
+
+
+def test_the_children_of_a_program_end_with_it(tmp_path: Path) -> None:
+    child = f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', {str(tmp_path)!r}])"
+    sleeper = program(tmp_path, f"import subprocess, sys; {child}; {PATIENT}")
+    sleeper.start()
+    sleeper.await_ready()
+    sleeper.stop()
+    listed = subprocess.run(["ps", "-eo", "stat,args"], capture_output=True, text=True, check=True).stdout
+    assert not [line for line in listed.splitlines() if str(tmp_path) in line and not line.startswith("Z")]
 
 
 def test_a_program_that_ends_at_once_is_reported_with_its_last_words(tmp_path: Path) -> None:
