@@ -108,7 +108,13 @@ class Journal:
         return FlushResult(status="behind", stored=stored, hash=self._hash_at(flush, position, stored))
 
     def _refuse_conflict(self, flush: Flush, position: Position, hashes: Sequence[str]) -> None:
-        """Raise unless the store holds the same events as far as both go."""
+        """Raise unless the store holds the same events as far as both go, and none beyond an exact flush."""
+        if flush.exact and position.seq > flush.prev + len(flush.events):
+            raise ApplicationError(
+                f"{flush.tournament}: the store goes on to event {position.seq}, the flush ends before",
+                type="JournalConflict",
+                non_retryable=True,
+            )
         common = min(position.seq, flush.prev + len(flush.events))
         stored, sent = self._hash_at(flush, position, common), hashes[common - flush.prev]
         if stored != sent:

@@ -34,6 +34,8 @@ class Flush:
 
     `head`, `entries` and `tables` are read-model rows as JSON values.  `prev_hash` is the chain's hash after event
     `prev`.  A flush without events has only outcomes.  `terms` is the row of settings and profile, when they changed.
+    An `exact` flush was decided on what is stored up to `prev` and nothing after it: a store that is ahead of it holds
+    what its writer does not know, and refuses it.
     """
 
     tournament: TournamentId
@@ -46,6 +48,7 @@ class Flush:
     tables: list[dict[str, Any]]
     outcomes: list[Outcome]
     terms: dict[str, Any] | None = None
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
