@@ -137,6 +137,7 @@ class Outbox:
             if entered.rows is not None:
                 head = entered.rows.head
                 terms = entered.rows.terms or terms
+                terms = entered.rows.terms or terms
                 entries |= entered.rows.entries
                 tables |= entered.rows.tables
             events += entered.line.events
