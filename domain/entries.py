@@ -668,6 +668,8 @@ def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:
         _set(freed, struck),
         players=state.players.set(event.player, replace(line, entries=kept)),
         voided=state.voided + 1,
+        rebuys=state.rebuys - entry.rebuys,
+        add_ons=state.add_ons - entry.add_ons,
         chips_in_play=state.chips_in_play - event.chips,
     )
     if not entry.seated:
