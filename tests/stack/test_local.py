@@ -16,6 +16,7 @@ import pytest
 from infra.api import Api
 from infra.processes import wait_until
 from infra.stack import ROOT, leftover
+from tests.support.living import naming
 
 PROGRAMS = ("emulator", "temporal", "worker")
 pytestmark = pytest.mark.timeout(180)
@@ -154,9 +155,10 @@ def test_ctrl_c_leaves_no_process(run: Run) -> None:
     run.start()
     assert run.process is not None
     assert run.clock()["status"] == "registration_open"
+    assert naming(run.folder)
     assert run.ctrl_c() == 0
     assert run.pids() == {None}
-    assert not processes_that_name(run.folder)
+    assert not naming(run.folder)
 
 
 def test_ctrl_c_while_it_sets_up_leaves_no_process(run: Run) -> None:
@@ -167,7 +169,7 @@ def test_ctrl_c_while_it_sets_up_leaves_no_process(run: Run) -> None:
         run.process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, start_new_session=True)
     wait_until(lambda: "template.yaml" in run.out, within=30, what="the set-up was on its way")
     assert run.ctrl_c() == 0
-    assert not processes_that_name(run.folder)
+    assert not naming(run.folder)
 
 
 def test_a_second_make_run_on_the_same_folder_says_so_and_harms_nothing(run: Run) -> None:
@@ -184,9 +186,3 @@ def test_a_second_make_run_on_the_same_folder_says_so_and_harms_nothing(run: Run
     assert second.returncode == 1
     assert "runs already" in second.stderr
     assert run.pids() == old
-
-
-def processes_that_name(folder: Path) -> list[str]:
-    """Return the command lines of living processes in which the folder occurs."""
-    listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout.splitlines()
-    return [line for line in listed if str(folder) in line]

@@ -2,7 +2,6 @@
 
 import os
 import socket
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from infra.processes import DidNotHappen, Lock, Program, bare_environment, free_port, listening, wait_until
 from infra.stack import LocalStack, leftover
+from tests.support.living import naming
 
 STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
 PATIENT = "import time; print('up', flush=True); time.sleep(60)"
@@ -64,9 +64,9 @@ def test_the_children_of_a_program_end_with_it(tmp_path: Path) -> None:
     sleeper = program(tmp_path, f"import subprocess, sys; {child}; {PATIENT}")
     sleeper.start()
     sleeper.await_ready()
+    assert len(naming(tmp_path)) == 2
     sleeper.stop()
-    listed = subprocess.run(["ps", "-eo", "stat,args"], capture_output=True, text=True, check=True).stdout
-    assert not [line for line in listed.splitlines() if str(tmp_path) in line and not line.startswith("Z")]
+    assert not naming(tmp_path)
 
 
 def test_a_program_that_ends_at_once_is_reported_with_its_last_words(tmp_path: Path) -> None:
