@@ -100,7 +100,8 @@ class Ask(_Part):
 class Repeat(_Part):
     """The same command once more: the first outcome is its answer and nothing else happens (CMD-1).
 
-    `with` replaces fields of its body.  `accepted_at`: the first one's, unless the door has stamped it anew.
+    `with` replaces fields of its body.  With `accepted_at` a client asks once more and the door stamps it anew; without
+    it the platform delivers the first message twice.
     """
 
     at: Moment
@@ -118,10 +119,15 @@ class Look(_Part):
 
 
 class Happen(_Part):
-    """Something befalls the machinery: the worker is restarted, or the run rolls over to a new history."""
+    """Something befalls the machinery, and is to change nothing.
+
+    `restart`: the worker is ended and another one begins, without memory.  `roll_over`: the run gives way to the next,
+    with a new history (through the workflow that happens by itself, see `durable`).  `store_down`, `store_up`: from the
+    one to the other the store refuses every write; only in an evening that is played through the workflow.
+    """
 
     at: Moment
-    happen: Literal["restart", "roll_over"]
+    happen: Literal["restart", "roll_over", "store_down", "store_up"]
 
 
 def _kind(step: Any) -> str | None:
@@ -164,24 +170,16 @@ class Stretch(_Part):
     are: tuple[Text | Expected, ...]
 
 
-class Refusal(_Part):
-    """The store refuses every write from one instant until another."""
-
-    from_: Moment = Field(alias="from")
-    to: Moment
-
-
 class Durable(_Part):
     """How the evening goes through the real workflow, beside the plain way.
 
     `roll_over_after`: the run makes room for the next after so many history events.  `cached`: false keeps nothing
-    of the workflow between its tasks, so that every task replays the history.  `store_refuses`: when no write succeeds.
-    `history_at_most`: history events of all runs together, at most.  `ends`: whether the workflow has ended by the end.
+    of the workflow between its tasks, so that every task replays the history.  `history_at_most`: history events of all
+    runs together, at most.  `ends`: whether the workflow has ended by the end.
     """
 
     roll_over_after: Annotated[int, Field(strict=True, ge=20)] | None = None
     cached: bool = True
-    store_refuses: tuple[Refusal, ...] = ()
     history_at_most: Whole | None = None
     ends: bool | None = None
 

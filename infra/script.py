@@ -34,7 +34,10 @@ _CHECK_IN = timedelta(minutes=40)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Give:
-    """A command as the tournament gets it at `at`; `repeat` when its id was given before."""
+    """A command as the tournament gets it at `at`.
+
+    `repeat`: its id was given before; `at_the_door`: by a client who asks once more, not by the platform.
+    """
 
     at: datetime
     where: str
@@ -46,6 +49,7 @@ class Give:
     accepted_at: datetime
     answer: AnyAnswer = "accepted"
     repeat: bool = False
+    at_the_door: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,4 +226,5 @@ def _again(step: Repeat, given: dict[CommandId, Give], where: str, day: Day) -> 
         accepted_at=first.accepted_at if step.accepted_at is None else instant(step.accepted_at, day),
         answer="any",
         repeat=True,
+        at_the_door=step.accepted_at is not None,
     )
