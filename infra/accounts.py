@@ -7,7 +7,7 @@ import base64
 import contextlib
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from infra.deploy import Emulator
@@ -28,7 +28,7 @@ class Account:
 
     name: str
     sub: str
-    token: str
+    token: str = field(repr=False)
 
 
 @dataclass(slots=True, kw_only=True)
