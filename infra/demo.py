@@ -8,7 +8,6 @@ import argparse
 import shutil
 import signal
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -30,7 +29,7 @@ from infra.processes import DidNotHappen
 from infra.record import Record, RecordUnreadable, contradictions, read
 from infra.screen import Screen
 from infra.sheets import NoSuchSheet, structure_of
-from infra.stack import LocalStack
+from infra.stack import ROOT, LocalStack
 
 RECORD = Path(__file__).parent / "data" / "evenings" / "home-league-2024-07-20.jsonl"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -96,7 +95,7 @@ def _unexplained(one: Difference) -> str:
 
 @dataclass(slots=True, kw_only=True)
 class Demo:
-    """One run: a stack in a folder that is thrown away, unless something went wrong.
+    """One run, on a stack that begins with nothing.
 
     Attributes:
         record: the night.
@@ -116,6 +115,7 @@ class Demo:
     def run(self) -> Verdict:
         """Bring the stack up, play, and end everything."""
         with self.stack.alone():
+            self.clear()
             try:
                 self.stack.start(self.say)
                 api = Api(url=self.stack.url)
@@ -128,6 +128,16 @@ class Demo:
                     signal.signal(number, signal.SIG_IGN)
                 self.say("stopping")
                 self.stack.stop()
+
+    def clear(self) -> None:
+        """Remove what an earlier demo left in the folder; its programs have been ended."""
+        for rest in self.stack.folder.iterdir():
+            if rest.name == "run":  # the locks by which programs are known
+                continue
+            if rest.is_dir():
+                shutil.rmtree(rest)
+            else:
+                rest.unlink()
 
     def house(self, api: Api) -> HttpHouse:
         """Return the floor's place at the API, everybody signed in."""
@@ -167,6 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the demo and return its exit status."""
     parser = argparse.ArgumentParser(prog="make demo", description="Play a recorded evening and compare it.")
     parser.add_argument("--record", type=Path, default=RECORD, help="the recorded evening, JSON Lines")
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "demo", help="where its stack is kept")
     options = parser.parse_args(arguments)
     console = Console(soft_wrap=True)
     try:
@@ -177,19 +188,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return NOT_PLAYED
     for number in SIGNALS:
         signal.signal(number, stop)
-    folder = Path(tempfile.mkdtemp(prefix="shuffleup-demo-"))
-    demo = Demo(record=record, console=console, stack=LocalStack(folder=folder))
+    demo = Demo(record=record, console=console, stack=LocalStack(folder=options.folder.resolve()))
     try:
-        status = demo.report(demo.run())
+        return demo.report(demo.run())
     except (DidNotHappen, DeploymentFailed) as fault:
         console.print(f"This did not come about: {fault}", markup=False)
-        return NOT_PLAYED
     except Stopped:
         console.print("stopped")
-        status = NOT_PLAYED
-    if status != 1:
-        shutil.rmtree(folder, ignore_errors=True)
-    return status
+    return NOT_PLAYED
 
 
 def stop(*_: object) -> Never:

@@ -43,10 +43,12 @@ class Screen:
             yield Text("the doors open", style="dim")
             return
         head = self.shown.head
-        tables = Columns([self._table(number, seats) for number, seats in sorted(self.shown.tables.items())])
+        panels = [self._table(number, seats) for number, seats in sorted(self.shown.tables.items()) if seats]
+        if head["results_version"]:
+            panels.append(self._places())
         said = Text("\n".join(self.lines), style="cyan")
         yield Panel(
-            Group(self._clock(head), tables, said, Text(self.progress, style="dim")),
+            Group(self._clock(head), Columns(panels), said, Text(self.progress, style="dim")),
             title=str(head["title"]),
             subtitle=f"{head['status'].replace('_', ' ')}, {head['profile']}",
         )
@@ -70,6 +72,13 @@ class Screen:
         counts.add_row(*(Text(value, style="bold green") for value, _ in cells))
         counts.add_row(*(Text(label, style="dim") for _, label in cells))
         return counts
+
+    def _places(self) -> Panel:
+        chart = Table.grid(padding=(0, 1))
+        entries = self.shown.entries if self.shown else ()
+        for row in sorted(entries, key=lambda row: (row["place"] or 0, row["entry"])):
+            chart.add_row(Text(f"{row['place']:>2}", style="dim"), Text(row["player"], style="bold"))
+        return Panel(Align.left(chart), title="Places", width=26)
 
     def _table(self, number: int, seats: Mapping[int, str]) -> Panel:
         chart = Table.grid(padding=(0, 1))
