@@ -137,7 +137,6 @@ class Outbox:
             if entered.rows is not None:
                 head = entered.rows.head
                 terms = entered.rows.terms or terms
-                terms = entered.rows.terms or terms
                 entries |= entered.rows.entries
                 tables |= entered.rows.tables
             events += entered.line.events
@@ -153,6 +152,7 @@ class Outbox:
             tables=list(tables.values()),
             outcomes=outcomes,
             terms=terms,
+            exact=True,
         )
 
     def note_written(self, count: int, now: datetime) -> None:

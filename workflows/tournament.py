@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from temporalio import workflow
 from temporalio.common import RawValue, RetryPolicy
-from temporalio.exceptions import ActivityError, ApplicationError, is_cancelled_exception
+from temporalio.exceptions import ActivityError, ApplicationError, FailureError, is_cancelled_exception
 
 with workflow.unsafe.imports_passed_through():
     from pydantic import TypeAdapter, ValidationError
@@ -55,8 +55,11 @@ UNTIL_DONE = RetryPolicy(
 LOCAL = timedelta(seconds=3)
 """How long a write may take inside the task that decided it; the clock and new commands wait for it."""
 
-REMOTE = timedelta(seconds=60)
-"""How long one attempt of an activity may take."""
+QUICK = timedelta(seconds=8)
+"""How long one attempt of an activity may take; a worker killed in the middle of it costs as much."""
+
+SLOW = timedelta(minutes=2)
+"""The same for one that moves a whole field or a whole tournament."""
 
 LARGE = 500
 """Rows from which on a write is not tried inside the task."""
@@ -210,7 +213,7 @@ class TournamentWorkflow:
             "load_snapshot",
             self.about.tournament,
             result_type=StoredSnapshot | None,  # type: ignore[arg-type]
-            start_to_close_timeout=REMOTE,
+            start_to_close_timeout=SLOW,
             retry_policy=UNTIL_DONE,
             summary="Take the tournament up again",
         )
@@ -227,7 +230,7 @@ class TournamentWorkflow:
             await workflow.execute_activity(
                 "store_snapshot",
                 StoredSnapshot(tournament=self.about.tournament, seq=self.state.seq, text=text),
-                start_to_close_timeout=REMOTE,
+                start_to_close_timeout=SLOW,
                 retry_policy=UNTIL_DONE,
                 summary="Put the tournament away",
             )
@@ -451,7 +454,7 @@ class TournamentWorkflow:
                 "draw_lot",
                 self.drawing.request,
                 result_type=LotResult,
-                start_to_close_timeout=REMOTE,
+                start_to_close_timeout=QUICK,
                 retry_policy=UNTIL_DONE,
                 summary=_spoken(self.drawing.request),
             )
@@ -545,7 +548,8 @@ class TournamentWorkflow:
             NotWritten: the store refused it for good.
         """
         result: FlushResult
-        if inside and len(flush.entries) + len(flush.tables) <= LARGE:
+        small = len(flush.entries) + len(flush.tables) <= LARGE
+        if inside and small:
             try:
                 result = await workflow.execute_local_activity(
                     "write_journal",
@@ -556,14 +560,14 @@ class TournamentWorkflow:
                     retry_policy=AT_ONCE,
                 )
                 return result
-            except ActivityError as error:
+            except FailureError as error:  # one inside the task comes as it was raised, not wrapped
                 _raise_if_final(error)
         try:
             result = await workflow.execute_activity(
                 "write_journal",
                 flush,
                 result_type=FlushResult,
-                start_to_close_timeout=REMOTE,
+                start_to_close_timeout=QUICK if small else SLOW,
                 retry_policy=UNTIL_DONE,
                 summary=f"Events {flush.prev + 1} to {flush.prev + len(flush.events)}",
             )
@@ -579,7 +583,7 @@ class TournamentWorkflow:
             "recall_journal",
             Recall(tournament=self.about.tournament, after=asked_from, commands=tuple(self._unwritten())),
             result_type=Recalled,
-            start_to_close_timeout=REMOTE,
+            start_to_close_timeout=SLOW,
             retry_policy=UNTIL_DONE,
             summary="What does the journal hold?",
         )
@@ -675,12 +679,13 @@ def _asked(told: Told) -> Asked:
     return asked
 
 
-def _raise_if_final(error: ActivityError) -> None:
+def _raise_if_final(error: FailureError) -> None:
     """Raise where trying again does not help: the run is closing, or the store refused for good."""
     if is_cancelled_exception(error):
         raise error
-    if isinstance(error.cause, ApplicationError) and error.cause.non_retryable:
-        raise NotWritten(error.cause) from error
+    cause = error.cause if isinstance(error, ActivityError) else error
+    if isinstance(cause, ApplicationError) and cause.non_retryable:
+        raise NotWritten(cause) from error
 
 
 def _spoken(request: LotRequest) -> str:

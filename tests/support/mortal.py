@@ -1,0 +1,39 @@
+"""A worker that dies at a chosen write: `python -m tests.support.mortal before|after NAME`.
+
+It is the worker of the product, killed by SIGKILL before or after it writes the first flush that answers the command
+NAME or, where NAME is the kind of an event, holds such an event.  Killed after the write, it dies before the server
+has heard of the task in which the write was decided.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+
+from activities.journal import Journal
+from domain.journal import Flush, FlushResult
+from infra import worker
+
+
+def main(side: str, name: str) -> None:
+    """Run the worker until it dies."""
+    write = Journal._write
+
+    def die(flush: Flush) -> None:
+        answers = any(name == outcome.command_id for outcome in flush.outcomes)
+        if answers or any(f'"kind":"{name}"' in text for text in flush.events):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def written(self: Journal, flush: Flush) -> FlushResult:
+        if side == "before":
+            die(flush)
+        result = write(self, flush)
+        die(flush)
+        return result
+
+    Journal._write = written  # type: ignore[method-assign]
+    asyncio.run(worker.main())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
