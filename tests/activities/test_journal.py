@@ -203,6 +203,26 @@ def test_a_flush_with_nothing_in_it_tells_whether_the_store_is_there(journal: Jo
     assert journal.write(flush(12, [])) == FlushResult(status="behind", stored=9, hash=hash_after(texts(1, 9)))
 
 
+@pytest.mark.parametrize("events", [texts(5, 6), []], ids=["events", "a refusal alone"])
+def test_what_was_decided_on_an_older_store_is_refused_by_one_that_is_ahead(
+    journal: Journal, aws: Aws, events: list[str]
+) -> None:
+    journal.write(flush(0, texts(1, 9)))
+    before = aws.rows()
+    stale = replace(flush(4, events, entries=[entry(1)], outcomes=[rejected("c-1")]), exact=True)
+    with pytest.raises(ApplicationError) as refused:
+        journal.write(stale)
+    assert (refused.value.type, refused.value.non_retryable, aws.rows()) == ("JournalConflict", True, before)
+
+
+def test_the_repeat_of_an_exact_flush_changes_nothing(journal: Journal, aws: Aws) -> None:
+    exact = replace(flush(0, texts(1, 9), outcomes=[rejected("c-1")]), exact=True)
+    assert journal.write(exact) == written(9)
+    before = aws.rows()
+    assert journal.write(exact) == written(9)
+    assert aws.rows() == before
+
+
 def test_an_answer_lost_after_the_write_is_found_by_the_retry(journal: Journal, aws: Aws) -> None:
     journal.write(flush(0, texts(1, 7)))
 
