@@ -32,11 +32,14 @@ Handler = Callable[[str, str, dict[str, str], bytes, dict[str, Any]], Awaitable[
 SAVE_PATH = "/_local/save"
 """A POST here takes a snapshot and answers when it is complete."""
 
+PART = "snapshot.part"
+"""Name of a snapshot that is being written."""
+
 JOURNAL_LIMIT = 8 * 1024 * 1024
 """Bytes of journal after which a snapshot is taken; replaying as much takes about two seconds."""
 
-SETTLE = 1.0
-"""Seconds from a change outside the journal to the snapshot that holds it: a deployment is many changes."""
+SOON = 1.0
+"""Seconds to a snapshot that may wait: the journal has grown long, or the state did not hold still."""
 
 ROW_WRITES = frozenset(
     {
@@ -47,13 +50,10 @@ ROW_WRITES = frozenset(
         "TransactWriteItems",
     }
 )
-LOOKS = ("Get", "List", "Describe", "Query", "Scan", "Batch", "Transact", "Head", "InitiateAuth", "AdminInitiateAuth")
-"""Beginnings of the names of calls that change nothing worth a snapshot, or that the journal holds."""
-NEW_ACCOUNTS = frozenset({"AdminCreateUser", "SignUp", "AdminAddUserToGroup"})
-"""Calls kept before they are answered: rows refer to the ids that they make."""
+"""Calls that the journal holds."""
 
-UNKEPT = frozenset({"lambda", "logs", "monitoring", "sts", "execute-api"})
-"""Services whose calls leave traces (counts, log lines), not state."""
+NEW_ACCOUNTS = frozenset({"AdminCreateUser", "SignUp", "AdminAddUserToGroup"})
+"""Calls with a snapshot of their own: rows refer to the ids that they make, and they are rare."""
 
 log = logging.getLogger("infra.emulator")
 
@@ -69,14 +69,10 @@ def generations(folder: Path) -> list[int]:
 
 
 def entries(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the writes of one journal; a last line that was cut off was never answered."""
-    if not path.exists():
-        return
-    with path.open("rb") as lines:
-        for line in lines:
-            if not line.endswith(b"\n"):
-                return
-            yield json.loads(line)
+    """Yield the writes of one journal in order."""
+    if path.exists():
+        with path.open("rb") as lines:
+            yield from map(json.loads, lines)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -91,12 +87,31 @@ class Store:
 
     @classmethod
     def opened(cls, folder: Path) -> "Store":
-        """Return the store of this folder; what an interrupted snapshot left is removed."""
+        """Return the store of this folder, cleared of what was interrupted: half a snapshot, half a line."""
         folder.mkdir(parents=True, exist_ok=True)
-        for rest in folder.glob("*.part"):
-            shutil.rmtree(rest)
         known = generations(folder)
-        return cls(folder=folder, generation=known[-1] if known else 0)
+        store = cls(folder=folder, generation=known[-1] if known else 0)
+        shutil.rmtree(folder / PART, ignore_errors=True)
+        store.forget_others()
+        store.mend_journal()
+        return store
+
+    def mend_journal(self) -> None:
+        """Cut off a last line that is not whole, or the next one would be written behind it."""
+        path = self.journal_file(self.generation)
+        if path.exists():
+            whole = path.read_bytes().rpartition(b"\n")
+            os.truncate(path, len(whole[0]) + len(whole[1]))
+
+    def forget_others(self) -> None:
+        """Remove the snapshots and journals of all other generations."""
+        for entry in self.folder.iterdir():
+            kind, _, number = entry.name.partition("-")
+            if kind in {"snapshot", "journal"} and number.isdecimal() and int(number) != self.generation:
+                if entry.is_dir():
+                    shutil.rmtree(entry)
+                else:
+                    entry.unlink()
 
     def snapshot(self, generation: int) -> Path:
         """Return the folder of one snapshot."""
@@ -116,16 +131,18 @@ class Store:
         self.journal.write(line)
         self.written += len(line)
 
-    def next_generation(self) -> None:
-        """Start the journal after a new snapshot and drop what the snapshot makes superfluous."""
+    def close(self) -> None:
+        """Close the journal; the next entry opens it again."""
         if self.journal is not None:
             self.journal.close()
             self.journal = None
+
+    def next_generation(self) -> None:
+        """Start the journal after a new snapshot and drop what the snapshot makes superfluous."""
+        self.close()
         self.generation += 1
         self.written = 0
-        for old in generations(self.folder)[:-1]:
-            shutil.rmtree(self.snapshot(old))
-            self.journal_file(old).unlink(missing_ok=True)
+        self.forget_others()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -194,13 +211,13 @@ class DurableEmulator:
         log.warning("generation %s with %s writes since", self.store.generation, count)
 
     def wrap_services(self) -> None:
-        """Put the journal around DynamoDB and watch the other services for changes."""
+        """Put the journal around DynamoDB and a snapshot behind each new account.
+
+        Whoever deploys asks for a snapshot when the deployment stands; half of one is not worth keeping.
+        """
         services = self.ministack.SERVICE_HANDLERS
-        for name, handler in list(services.items()):
-            if name == "dynamodb":
-                services[name] = self.journalled(handler)
-            elif name not in UNKEPT:
-                services[name] = self.watched(handler)
+        services["dynamodb"] = self.journalled(services["dynamodb"])
+        services["cognito-idp"] = self.kept(services["cognito-idp"])
 
     def journalled(self, handler: Handler) -> Handler:
         """Return `handler` with each successful write of rows in the journal before it is answered."""
@@ -209,8 +226,7 @@ class DurableEmulator:
         async def handle(method: str, path: str, headers: dict[str, str], body: bytes, query: dict[str, Any]) -> Answer:
             answer = await handler(method, path, headers, body, query)
             target = headers.get("x-amz-target", "")
-            action = target.rpartition(".")[2]
-            if answer[0] == 200 and action in ROW_WRITES:  # noqa: PLR2004
+            if answer[0] == 200 and target.rpartition(".")[2] in ROW_WRITES:  # noqa: PLR2004
                 self.store.append(
                     {
                         "account": responses.get_account_id(),
@@ -221,30 +237,25 @@ class DurableEmulator:
                 )
                 if self.store.written > JOURNAL_LIMIT:
                     self.save_soon()
-            elif not action.startswith(LOOKS):
-                self.save_soon()
             return answer
 
         return handle
 
-    def watched(self, handler: Handler) -> Handler:
-        """Return `handler` with a snapshot soon after each call that may have changed something."""
+    def kept(self, handler: Handler) -> Handler:
+        """Return `handler` with a snapshot of each new account before it is answered."""
 
         async def handle(method: str, path: str, headers: dict[str, str], body: bytes, query: dict[str, Any]) -> Answer:
             answer = await handler(method, path, headers, body, query)
-            action = headers.get("x-amz-target", "").rpartition(".")[2]
-            if action in NEW_ACCOUNTS:
+            if answer[0] == 200 and headers.get("x-amz-target", "").rpartition(".")[2] in NEW_ACCOUNTS:  # noqa: PLR2004
                 self.save_or_wait()
-            elif method not in {"GET", "HEAD"} and not action.startswith(LOOKS):
-                self.save_soon()
             return answer
 
         return handle
 
     def save_soon(self) -> None:
-        """Have a snapshot taken after `SETTLE`, once for all that changes until then."""
+        """Have a snapshot taken after `SOON`."""
         if self.store.saving is None:
-            self.store.saving = asyncio.get_running_loop().call_later(SETTLE, self.save_or_wait)
+            self.store.saving = asyncio.get_running_loop().call_later(SOON, self.save_or_wait)
 
     def save_or_wait(self) -> None:
         """Take a snapshot now; if the state does not hold still, later."""
@@ -262,7 +273,7 @@ class DurableEmulator:
         Raises:
             StateIncomplete: a background thread changed a part while it was copied; nothing has happened.
         """
-        part = self.store.folder / "snapshot.part"
+        part = self.store.folder / PART
         shutil.rmtree(part, ignore_errors=True)
         silent: set[str] = set()
 

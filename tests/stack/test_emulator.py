@@ -5,7 +5,7 @@ from typing import Any
 
 from infra.accounts import Accounts
 from infra.deploy import Emulator
-from infra.emulator import entries, generations
+from infra.emulator import Store, entries
 from tests.support.stack import Stack
 
 
@@ -76,17 +76,21 @@ def test_a_deployment_survives_a_kill_with_all_its_names(bare_stack: Stack) -> N
     assert bare_stack.local.outputs == outputs
 
 
-def test_a_line_that_was_cut_off_ends_the_journal(tmp_path: Path) -> None:
-    journal = tmp_path / "journal-000001"
-    journal.write_bytes(b'{"n":1}\n{"n":2}\n{"n":')
-    assert list(entries(journal)) == [{"n": 1}, {"n": 2}]
+def test_a_line_that_was_cut_off_is_taken_away_and_the_next_is_whole(tmp_path: Path) -> None:
+    (tmp_path / "snapshot-000001").mkdir()
+    (tmp_path / "journal-000001").write_bytes(b'{"n":1}\n{"n":2}\n{"n":')
+    store = Store.opened(tmp_path)
+    store.append({"n": 3})
+    store.close()
+    assert list(entries(tmp_path / "journal-000001")) == [{"n": 1}, {"n": 2}, {"n": 3}]
 
 
-def test_a_snapshot_that_was_cut_off_is_none(tmp_path: Path) -> None:
-    (tmp_path / "snapshot-000004").mkdir()
-    (tmp_path / "snapshot-000005").mkdir()
-    (tmp_path / "snapshot.part").mkdir()
-    assert generations(tmp_path) == [4, 5]
+def test_a_snapshot_that_was_cut_off_is_none_and_an_older_generation_is_forgotten(tmp_path: Path) -> None:
+    for name in ("snapshot-000004", "snapshot-000005", "snapshot.part"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "journal-000004").write_bytes(b'{"n":1}\n')
+    assert Store.opened(tmp_path).generation == 5
+    assert [entry.name for entry in tmp_path.iterdir()] == ["snapshot-000005"]
 
 
 def test_a_store_can_be_brought_back_older(bare_stack: Stack, tmp_path: Path) -> None:
