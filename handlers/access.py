@@ -36,8 +36,8 @@ def acting_role(what: str, held: Iterable[str]) -> "Role":
     Raises:
         Refused: none of them permits it.
     """
-    allowed = ROLES[what] if what in ROLES else DUTIES[what]
+    allowed = (ROLES[what] if what in ROLES else DUTIES[what]) & frozenset(RANK)
     permitting = allowed & frozenset(held)
     if not permitting:
-        raise forbidden(what, allowed & frozenset(RANK))
+        raise forbidden(what, allowed)
     return cast("Role", min(permitting, key=RANK.index))

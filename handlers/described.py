@@ -88,7 +88,7 @@ class PlayerNamed(Shown):
     name: str
 
 
-class NextLevel(Shown):
+class ComingLevel(Shown):
     """The level that follows."""
 
     small_blind: Chips
@@ -113,7 +113,7 @@ class Ticking(Shown):
     ante: Chips | None
     ante_type: AnteType | None
     overridden: bool
-    next_level: NextLevel | None
+    next_level: ComingLevel | None
     steps_to_break: int | None
 
 

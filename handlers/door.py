@@ -104,8 +104,8 @@ def _ids(event: Mapping[str, Any], context: Any) -> dict[str, Any]:
     return found | {"request": getattr(context, "aws_request_id", None)}
 
 
-def _gate(event: Mapping[str, Any]) -> None:
-    """Let pass what the routes can read: JSON objects of bounded size.
+def _gate(event: dict[str, Any]) -> None:
+    """Let pass what the routes can read: JSON objects of bounded size, under the one name that the router knows.
 
     This comes before routing because the router parses a body by whatever type it claims to have.
     """
@@ -123,6 +123,7 @@ def _gate(event: Mapping[str, Any]) -> None:
         raise Refused(problem(HTTPStatus.BAD_REQUEST, "no_json", detail, rule="API-1")) from error
     if not isinstance(body, dict):
         raise problems.unprocessable([Fault(field="", detail="the body must be a JSON object")])
+    event["headers"] = headers | {"content-type": media}
 
 
 def _body(event: Mapping[str, Any]) -> bytes:

@@ -22,6 +22,11 @@ WORDS = (
     "Runs live poker tournaments. Every request but two carries a Cognito ID token in the header Authorization. "
     "Everything that is not a success is a problem detail (RFC 9457) with the id of the rule in the way."
 )
+TOKEN = APIKey(
+    name="Authorization",
+    in_=APIKeyIn.header,
+    description="An ID token of the user pool, as it is, without a word before it.",
+)
 _REFERENCE = "#/components/schemas/{model}"
 _LIBRARY_OWN = ("HTTPValidationError", "ValidationError", "ResponseValidationError")
 """Models of answers that the routing library describes and this API does not give."""
@@ -30,17 +35,12 @@ _LIBRARY_OWN = ("HTTPValidationError", "ValidationError", "ResponseValidationErr
 @cache
 def document() -> dict[str, Any]:
     """Return the whole description as JSON values."""
-    token = APIKey(
-        name="Authorization",
-        in_=APIKeyIn.header,
-        description="An ID token of the user pool, as it is, without a word before it.",
-    )
     paths: dict[str, Any] = {}
     schemas = _answers()
     schemes: dict[str, Any] = {}
     for module in (commands, views, clubs, people, health):
         own = json.loads(
-            module.app.get_openapi_json_schema(title=TITLE, version=VERSION, security_schemes={"idToken": token})
+            module.app.get_openapi_json_schema(title=TITLE, version=VERSION, security_schemes={"idToken": TOKEN})
         )
         for path, operations in own["paths"].items():
             paths.setdefault(path, {}).update(operations)

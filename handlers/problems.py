@@ -146,7 +146,7 @@ def _paths(place: tuple[str, ...], value: Any) -> Iterator[tuple[str, ...]]:
         yield from ((part, *more) for more in _paths(rest, value.get(part)))
     if isinstance(value, list) and part.isdecimal() and int(part) < len(value):
         yield from ((part, *more) for more in _paths(rest, value[int(part)]))
-    if rest:
+    if isinstance(value, dict) and value.get("kind") == part:
         yield from _paths(rest, value)
 
 

@@ -46,14 +46,16 @@ def route(
     """
     refusals = [*_ALWAYS] if public else [*_ALWAYS, *_KNOWN_CALLER]
     refusals += _WITH_BODY if method in {"POST", "PUT"} else ()
+    problem = {MEDIA_TYPE: {"schema": _reference("Problem")}}
     responses: dict[int, dict[str, Any]] = {
+        each.value: {"description": each.phrase, "content": problem} for each in refusals
+    }
+    if conflict is not None:
+        responses[HTTPStatus.CONFLICT.value] = {"description": conflict, "content": problem}
+    responses |= {
         status: {"description": words, "content": {media_type: {"schema": _reference(model)}}}
         for status, (words, model) in answers.items()
     }
-    problem = {MEDIA_TYPE: {"schema": _reference("Problem")}}
-    responses |= {each.value: {"description": each.phrase, "content": problem} for each in refusals}
-    if conflict is not None:
-        responses[HTTPStatus.CONFLICT.value] = {"description": conflict, "content": problem}
 
     def register(function: _F) -> _F:
         summary, _, description = (inspect.getdoc(function) or "").partition("\n")

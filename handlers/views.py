@@ -121,7 +121,7 @@ def export(club: ClubInPath, tournament: TournamentInPath, after: After = 0) -> 
     lines: list[str] = []
     held, last, more = 0, after, False
     for row in store.log_rows(tournament, after):
-        line = as_json({"seq": row.seq, "prev": row.prev, "hash": row.hash, "text": row.text})
+        line = as_json({"hash": row.hash, "prev": row.prev, "seq": row.seq, "text": row.text})
         held += len(line.encode()) + 1
         if lines and held > EXPORT_BYTES:
             more = True

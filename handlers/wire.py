@@ -70,8 +70,10 @@ class _CommandByKind(Lazily):
     def validate(self, value: Any) -> Any:
         from domain.commands import MalformedCommandError, parse  # noqa: PLC0415 - large, and not every request needs it
 
-        if not isinstance(value, Mapping) or not isinstance(value.get("kind"), str):
-            raise _fault(("kind",), "a command is an object with its kind", value)
+        if not isinstance(value, Mapping):
+            raise _fault((), "a command is an object", value)
+        if not isinstance(value.get("kind"), str):
+            raise _fault(("kind",), "a command names its kind", value)
         try:
             parse(value["kind"], value)
         except MalformedCommandError as malformed:
@@ -127,8 +129,8 @@ def _printable(value: Any) -> Any:
 
 Words = Annotated[
     str,
-    BeforeValidator(_printable),
     StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=120),
+    BeforeValidator(_printable),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from botocore.exceptions import EndpointConnectionError
 from temporalio.service import RPCError, RPCStatusCode
 
-from handlers import commands, temporal_door
+from handlers import commands, loop, temporal_door
 from handlers import store as reads
 from tests.handlers.conftest import CLUB
 from tests.support.door import SETTINGS, Door, House, Watch
@@ -365,6 +365,6 @@ def test_cmd_1_the_client_of_the_process_is_made_once(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(temporal_door, "_client", None)
     monkeypatch.setattr(temporal_door, "connect", connect)
-    first = commands.loop.run(temporal_door.connected())
-    assert commands.loop.run(temporal_door.connected()) is first
+    first = loop.run(temporal_door.connected())
+    assert loop.run(temporal_door.connected()) is first
     assert made == [True]

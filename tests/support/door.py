@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -135,9 +136,15 @@ def _hold_to_description(method: str, template: str, heard: Heard) -> None:
     (media,) = content
     assert heard.headers["content-type"] == media
     values = [json.loads(line) for line in heard.text.splitlines()] if "jsonl" in media else [heard.body]
-    schema = {"components": document["components"], **content[media]["schema"]}
+    validator = _validator(content[media]["schema"]["$ref"])
     for value in values:
-        jsonschema.Draft202012Validator(schema).validate(value)
+        validator.validate(value)
+
+
+@cache
+def _validator(reference: str) -> jsonschema.Draft202012Validator:
+    schema = {"components": openapi.document()["components"], "$ref": reference}
+    return jsonschema.Draft202012Validator(schema)
 
 
 @dataclass(kw_only=True)

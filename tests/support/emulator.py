@@ -8,6 +8,7 @@ import sys
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -84,9 +85,14 @@ def start_emulator(folder: Path) -> Emulator:
     return Emulator(url=f"http://127.0.0.1:{port}", process=process)
 
 
+@cache
+def _template() -> Any:
+    return yaml_parse((HOME / "template.yaml").read_text())
+
+
 def create_table(client: Any, resource: str, name: str) -> None:
     """Create a table as `template.yaml` declares its keys and index."""
-    properties = yaml_parse((HOME / "template.yaml").read_text())["Resources"][resource]["Properties"]
+    properties = _template()["Resources"][resource]["Properties"]
     wanted = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
     client.create_table(TableName=name, **{key: properties[key] for key in wanted if key in properties})
 
