@@ -288,3 +288,12 @@ for _tag, _pattern, _first in (
     (_MERGE, r"^<<$", ["<"]),
 ):
     _Loader.add_implicit_resolver(_tag, re.compile(_pattern), _first)
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a scenario file."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **Scenario.model_json_schema(),
+        "title": "A Shuffle Up scenario",
+    }

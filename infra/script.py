@@ -37,6 +37,7 @@ class Give:
     """A command as the tournament gets it at `at`.
 
     `repeat`: its id was given before; `at_the_door`: by a client who asks once more, not by the platform.
+    `prepares`: it belongs to what the desk does before the evening.
     """
 
     at: datetime
@@ -50,6 +51,7 @@ class Give:
     answer: AnyAnswer = "accepted"
     repeat: bool = False
     at_the_door: bool = False
+    prepares: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +141,7 @@ def _before(scenario: Scenario, starts_at: datetime) -> Iterator[Give]:
             role="floor",
             actor="desk",
             accepted_at=at,
+            prepares=True,
         )
 
     if scenario.begin == "draft":

@@ -1,0 +1,307 @@
+"""`shuffleup`, the command line: look at a tournament, rehearse an evening, go through a record again.
+
+Exit status: 0 when all is as it should be, 1 when something came out otherwise, 2 when it could not be done.
+"""
+
+import asyncio
+import json
+import sys
+import time
+from collections import deque
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+from urllib.parse import urlsplit, urlunsplit
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+from temporalio.client import WorkflowHistory
+
+from domain.commands import COMMANDS, schema
+from domain.permissions import ROLES
+from infra import replaying, scenario
+from infra.api import Api
+from infra.client import connect
+from infra.display import board, spoken
+from infra.judge import Difference, differences
+from infra.processes import DidNotHappen
+from infra.rehearsal import as_json, as_text
+from infra.rehearse import Played, play
+from infra.rehearse_durable import coming, play_durably, stage
+from infra.script import Script, script
+from infra.settings import SettingMissing, settings
+from infra.tables import dynamodb
+from infra.watching import FromApi, FromStore, NotShown, Source
+
+app = typer.Typer(
+    name="shuffleup",
+    help="Live poker tournaments for clubs: look at one, rehearse an evening, go through a record again.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="JSON in place of text.")]
+Tournament = Annotated[str, typer.Argument(envvar="TOURNAMENT", help="The tournament's id.")]
+ApiUrl = Annotated[
+    str | None, typer.Option("--api", envvar="API", help="Address of the API; without it the store is read.")
+]
+Token = Annotated[
+    str, typer.Option("--token", envvar=["TOKEN", "FLOOR", "OWNER", "PLAYER"], help="ID token of who looks.")
+]
+FAILED = 1
+IMPOSSIBLE = 2
+LINES = 8
+"""How many of the last events stay in sight."""
+REFRESH = 4
+"""Times a second that the clock in the terminal is drawn."""
+OVER = {"finished", "cancelled"}
+
+
+def _stop(message: str, status: int = IMPOSSIBLE) -> NoReturn:
+    Console(stderr=True).print(message, style="red", highlight=False, soft_wrap=True, markup=False)
+    raise typer.Exit(status)
+
+
+def _print_json(value: Any) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+@app.command()
+def commands(
+    name: Annotated[str | None, typer.Argument(help="One command; all, unless given.")] = None,
+    *,
+    json_: AsJson = False,
+) -> None:
+    """List what the floor can ask for, with the JSON Schema of each command."""
+    if name is not None and name not in COMMANDS:
+        _stop(f"there is no command {name}; `shuffleup commands` lists them")
+    chosen = [name] if name is not None else list(COMMANDS)
+    described: dict[str, dict[str, Any]] = {
+        kind: {"about": _about(kind), "roles": sorted(ROLES[kind]), "schema": schema(kind)} for kind in chosen
+    }
+    if json_:
+        _print_json(described)
+        return
+    console = Console()
+    if name is not None:
+        console.print(described[name]["about"], markup=False)
+        console.print(f"roles: {', '.join(described[name]['roles'])}", markup=False)
+        console.print_json(data=described[name]["schema"])
+        return
+    table = Table("command", "fields", "roles", "about", box=None, pad_edge=False)
+    for kind, command in described.items():
+        table.add_row(kind, _fields(command["schema"]), " ".join(command["roles"]), command["about"])
+    console.print(table)
+    console.print("`shuffleup commands NAME` shows a command's JSON Schema, `--json` all of them.", markup=False)
+
+
+def _about(kind: str) -> str:
+    return " ".join((COMMANDS[kind].__doc__ or "").split("\n\n")[0].split())
+
+
+def _fields(of: dict[str, Any]) -> str:
+    """Return the fields of a body; those that may be left out in brackets."""
+    needed = set(of.get("required", ()))
+    return " ".join(name if name in needed else f"({name})" for name in of["properties"] if name != "kind")
+
+
+@app.command(name="schema")
+def scenario_schema() -> None:
+    """Print the JSON Schema of scenario files."""
+    _print_json(scenario.schema())
+
+
+@app.command()
+def rehearse(
+    file: Annotated[Path, typer.Argument(help="A scenario file.", dir_okay=False)],
+    *,
+    durable: Annotated[
+        bool, typer.Option("--durable", help="Through the real workflow, on a server that skips time.")
+    ] = False,
+    json_: AsJson = False,
+) -> None:
+    """Play a scenario and say what came of it; status 1 when that is not what the file expects."""
+    try:
+        told = scenario.read(file)
+        planned, played = _played(told, durable=durable)
+        found = differences(told, planned, played)
+    except (scenario.ScenarioUnreadable, DidNotHappen) as fault:
+        _stop(str(fault))
+    if json_:
+        _print_json(as_json(told, planned, played, found, durable=durable))
+    else:
+        Console().print(as_text(told, planned, played), markup=False, highlight=False, soft_wrap=True)
+        _print_differences(found)
+    if found:
+        raise typer.Exit(FAILED)
+
+
+def _played(told: scenario.Scenario, *, durable: bool) -> tuple[Script, Played]:
+    if not durable:
+        planned = script(told)
+        return planned, play(planned)
+    planned = coming(told)
+
+    async def on_stage() -> Played:
+        async with stage() as env:
+            return await play_durably(env, planned, "1")
+
+    return planned, asyncio.run(on_stage())
+
+
+def _print_differences(found: tuple[Difference, ...]) -> None:
+    console = Console(stderr=True)
+    for difference in found:
+        console.print(f"{difference.where}: {difference.what}", style="bold red", markup=False, highlight=False)
+        console.print(_indented("expected", difference.expected), style="green", markup=False, highlight=False)
+        console.print(_indented("found", difference.found), style="red", markup=False, highlight=False)
+    if found:
+        console.print(f"{len(found)} came out otherwise", style="bold red")
+
+
+def _indented(word: str, value: Any) -> str:
+    if isinstance(value, list):
+        return f"    {word}:" + "".join(f"\n        {line}" for line in value) if value else f"    {word}: none"
+    return f"    {word}: {value if isinstance(value, str) else json.dumps(value, default=repr)}"
+
+
+def _source(tournament: str, api: str | None, token: str) -> Source:
+    """Return where to look: the API if its address is known, else the store that the environment names."""
+    if api is not None:
+        parts = urlsplit(api)
+        url = urlunsplit(parts._replace(path=parts.path.rstrip("/").removesuffix("/v1")))
+        return FromApi(api=Api(url=url), token=token, tournament=tournament)
+    try:
+        return FromStore(client=dynamodb(), table=settings().club_table, tournament=tournament)
+    except SettingMissing as missing:
+        _stop(f"{missing}: name an API with --api (or API), or a store with an operator's environment")
+
+
+@app.command()
+def show(tournament: Tournament, *, api: ApiUrl = None, token: Token = "", json_: AsJson = False) -> None:
+    """Show how a tournament stands."""
+    source = _source(tournament, api, token)
+    try:
+        head, tables, entries = source.head(), source.tables(), source.entries()
+    except (NotShown, OSError) as fault:
+        _stop(str(fault))
+    if json_:
+        _print_json({"head": head, "tables": tables, "entries": entries})
+        return
+    Console().print(board(head, tables, datetime.now(UTC)))
+
+
+@app.command()
+def follow(
+    tournament: Tournament,
+    *,
+    api: ApiUrl = None,
+    token: Token = "",
+    every: Annotated[float, typer.Option(help="Seconds between two looks.", min=0.1)] = 1.0,
+    after: Annotated[int, typer.Option(help="Begin after this event.", min=0)] = 0,
+    json_: Annotated[bool, typer.Option("--json", help="Each event as a line of JSON, and nothing else.")] = False,
+) -> None:
+    """Follow a tournament until it is over: the clock and the tables as they stand, each event as it comes."""
+    source = _source(tournament, api, token)
+    console = Console()
+    try:
+        if json_ or not console.is_terminal:
+            _follow_lines(source, after, every, json_=json_)
+        else:
+            _follow_live(source, after, every, console)
+    except NotShown as fault:
+        _stop(str(fault))
+    except KeyboardInterrupt:
+        return
+
+
+def _follow_lines(source: Source, seq: int, every: float, *, json_: bool) -> None:
+    while True:
+        head, new = _news(source, seq)
+        for event in new:
+            line = json.dumps(event, ensure_ascii=False, separators=(",", ":")) if json_ else spoken(event)
+            sys.stdout.write(line + "\n")
+            seq = event["seq"]
+        sys.stdout.flush()
+        if head is not None and head["status"] in OVER and seq >= head["seq"]:
+            return
+        time.sleep(every)
+
+
+def _follow_live(source: Source, seq: int, every: float, console: Console) -> None:
+    lines: deque[str] = deque(maxlen=LINES)
+    with Live(console=console, refresh_per_second=REFRESH) as live:
+        while True:
+            head, new = _news(source, seq)
+            for event in new:
+                lines.append(spoken(event))
+                seq = event["seq"]
+            if head is not None:
+                tables = source.tables()
+                looked = time.monotonic()
+                while True:
+                    live.update(board(head, tables, datetime.now(UTC), lines))
+                    if time.monotonic() - looked >= every:
+                        break
+                    time.sleep(1 / REFRESH)
+                if head["status"] in OVER and (not new or seq >= head["seq"]):
+                    return
+            else:
+                time.sleep(every)
+
+
+def _news(source: Source, seq: int) -> tuple[Any, list[Any]]:
+    """Return the head and what is new; nothing while nobody answers."""
+    try:
+        head = source.head()
+        return head, list(source.events(seq)) if head["seq"] > seq else []
+    except OSError:
+        return None, []
+
+
+@app.command()
+def replay(
+    of: Annotated[str, typer.Argument(metavar="FILE_OR_TOURNAMENT", envvar="TOURNAMENT")], *, json_: AsJson = False
+) -> None:
+    """Go through a record again: an exported journal, a workflow's history, or a tournament on the server.
+
+    A journal (JSON Lines) is folded by the rules, and its chain checked.  A history (JSON, as the Temporal CLI and its
+    Web UI write it) goes through the workflow as it is now; of a tournament, the histories that the server has.
+    """
+    path = Path(of)
+    try:
+        if path.is_file() and replaying.is_journal(path):
+            done = [replaying.journal(path)]
+        elif path.is_file():
+            done = list(asyncio.run(replaying.histories([replaying.history(path)])))
+        else:
+            done = list(asyncio.run(_replayed_from_server(of)))
+    except replaying.CannotReplay as fault:
+        _stop(str(fault), FAILED)
+    except SettingMissing as missing:
+        _stop(f"{of} is no file, and {missing}")
+    if json_:
+        _print_json([{"what": each.what, "events": each.events, "head": each.head} for each in done])
+        return
+    for each in done:
+        Console().print(f"{each.what}: {each.events} events, all of them as recorded", markup=False)
+        if each.head is not None:
+            Console().print(board(each.head, (), datetime.now(UTC)))
+
+
+async def _replayed_from_server(tournament: str) -> tuple[replaying.Replayed, ...]:
+    client = await connect()
+    recorded: list[WorkflowHistory] = [history async for history in replaying.runs_of(client, tournament)]
+    return await replaying.histories(reversed(recorded))
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""A tournament in the terminal: clock, counts, windows and tables, as the rows have them."""
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from domain.times import from_text
+
+Row = Mapping[str, Any]
+_UNSPOKEN = {"kind", "settings", "profile", "seats", "places", "credits", "rank", "position"}
+
+
+def board(head: Row, tables: Iterable[Row], now: datetime, lines: Iterable[str] = ()) -> RenderableType:
+    """Return the whole picture at an instant; `lines` are what happened last."""
+    parts: list[RenderableType] = [_clock(head, now), _counts(head), _windows(head)]
+    seats = [_table(row) for row in tables if row["players"]]
+    parts += [Columns(seats)] if seats else []
+    said = "\n".join(lines)
+    parts += [Text(said, style="cyan")] if said else []
+    return Panel(
+        Group(*parts), title=head["title"], subtitle=f"{head['tournament']}, {head['status'].replace('_', ' ')}"
+    )
+
+
+def _clock(head: Row, now: datetime) -> Text:
+    clock = head["clock"]
+    if clock is None:
+        return Text(f"starts at {head['starts_at']}", style="bold")
+    stands = " (stands)" if clock["paused"] or clock["stopped"] else ""
+    blinds = ""
+    if clock["small_blind"] is not None:
+        ante = f", ante {clock['ante']:,}" if clock["ante"] else ""
+        blinds = f"   {clock['small_blind']:,}/{clock['big_blind']:,}{ante}"
+    return Text(f"{clock['step'].capitalize()}   {_left(clock, now)}{stands}{blinds}", style="bold")
+
+
+def _left(clock: Row, now: datetime) -> str:
+    """Return what a display counts down to; it needs nothing but the row and the time (CLK-5)."""
+    if clock["level_ends_at"] is not None:
+        left = max(from_text(clock["level_ends_at"]) - now, timedelta(0))
+    elif clock["remaining_ms"] is not None:
+        left = timedelta(milliseconds=clock["remaining_ms"])
+    else:
+        return "no end"
+    return str(timedelta(seconds=-(-left // timedelta(seconds=1))))
+
+
+def _counts(head: Row) -> Text:
+    average = head["average_stack"]
+    chips = f"{head['chips_in_play']:,} chips in play" + (f", {average:,} on average" if average is not None else "")
+    return Text(
+        f"{head['left']} of {head['entries']} left, {head['registered']} registered, {head['tables']} tables; {chips}"
+    )
+
+
+def _windows(head: Row) -> Text:
+    shown = [
+        f"{name.replace('_', ' ')} {'open' if window['open'] else 'closed'}"
+        + (f" to {window['closes_at'][11:19]}" if window["closes_at"] else "")
+        for name, window in head["windows"].items()
+        if window["offered"]
+    ]
+    return Text("; ".join(shown), style="dim")
+
+
+def _table(row: Row) -> Panel:
+    grid = Table.grid(padding=(0, 1))
+    for seat in row["seats"]:
+        grid.add_row(str(seat["seat"]), str(seat.get("name") or seat["player"]), "absent" if seat["absent"] else "")
+    return Panel(grid, title=f"table {row['table']}")
+
+
+def spoken(recorded: Row) -> str:
+    """Return one line for an event: when, what, who asked, and the figures that are short enough to read."""
+    event = recorded["event"]
+    figures = [
+        f"{name} {value if isinstance(value, str | int) else json.dumps(value)}"
+        for name, value in event.items()
+        if name not in _UNSPOKEN and value not in (None, "", [], 0)
+    ]
+    by = f"  ({recorded['actor']})" if recorded.get("actor") else ""
+    return f"{recorded['at'][11:23]}  {event['kind'].replace('_', ' ')}  {', '.join(figures)}{by}"
