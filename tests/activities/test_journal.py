@@ -270,9 +270,10 @@ def test_what_a_retry_cures_is_left_to_the_retry(journal: Journal, reason: str, 
         {"head": None},
         {"head": head(title="x" * 500_000)},
         {"tables": [table(1, note="x" * 500_000)]},
+        {"entries": [*(entry(number) for number in range(1, 200)), entry(200, note="x" * 500_000)]},
         {"events": [text(1), "x" * 3_600_000]},
     ],
-    ids=["float", "set", "name", "no head", "head too large", "row too large", "event too large"],
+    ids=["float", "set", "name", "no head", "head too large", "row too large", "last row too large", "event too large"],
 )
 def test_a_row_that_cannot_be_kept_is_refused_for_good(journal: Journal, aws: Aws, odd: dict[str, Any]) -> None:
     with pytest.raises(ApplicationError) as refused:
