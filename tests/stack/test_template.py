@@ -26,26 +26,19 @@ RIGHTS: dict[str, dict[str, tuple[set[str], set[str]]]] = {
     "ViewsRole": {
         "Log": (LOG, {"ViewsLog"}),
         "ReadClub": (READ, {"Club", "Club/index/gsi1"}),
-        "ReadNames": ({"dynamodb:GetItem", "dynamodb:BatchGetItem"}, {"People"}),
+        "ReadNames": ({"dynamodb:BatchGetItem"}, {"People"}),
         "UseClubKey": ({"kms:Decrypt"}, {"ClubKey"}),
         "UsePeopleKey": ({"kms:Decrypt"}, {"PeopleKey"}),
     },
     "ClubsRole": {
         "Log": (LOG, {"ClubsLog"}),
-        "WriteClubs": (
-            {f"dynamodb:{verb}" for verb in ("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem")}
-            | {"dynamodb:ConditionCheckItem"},
-            {"Club"},
-        ),
+        "WriteClubs": ({"dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:DeleteItem"}, {"Club"}),
         "UseClubKey": ({"kms:Decrypt"}, {"ClubKey"}),
     },
     "PeopleDeskRole": {
         "Log": (LOG, {"PeopleDeskLog"}),
-        "WriteClubPlayers": ({"dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem"}, {"Club"}),
-        "WriteNames": (
-            {"dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"},
-            {"People"},
-        ),
+        "ReadStaff": ({"dynamodb:GetItem"}, {"Club"}),
+        "WriteNames": ({"dynamodb:PutItem"}, {"People"}),
         "UseClubKey": ({"kms:Decrypt"}, {"ClubKey"}),
         "UsePeopleKey": ({"kms:Decrypt"}, {"PeopleKey"}),
     },
