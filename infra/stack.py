@@ -18,7 +18,7 @@ from pathlib import Path
 from infra.deploy import REGION, Emulator, base_url, deploy
 from infra.emulator import SAVE_PATH
 from infra.processes import DidNotHappen, Lock, Program, bare_environment, free_port, listening, wait_until
-from infra.temporal_server import temporal_server
+from infra.temporal_server import employ_lambda_worker, temporal_server
 
 ROOT = Path(__file__).resolve().parent.parent
 """Folder of `template.yaml` and the packages."""
@@ -217,6 +217,20 @@ class LocalStack:
             say("worker")
             self.begin(self.worker)
             self.worker.await_ready()
+        elif self.worker_kind == "lambda":
+            say("worker, a function that the Temporal server calls")
+            self.employ_function()
+
+    def employ_function(self) -> None:
+        """Have the Temporal server start workers by calling the deployed function."""
+        from infra.registrations import DEPLOYMENT  # noqa: PLC0415 - brings the workflow, which few need
+
+        employ_lambda_worker(
+            address=self.temporal_address,
+            deployment=DEPLOYMENT,
+            build=BUILD,
+            function=self.outputs["LambdaWorkerArn"],
+        )
 
     def begin(self, program: Program) -> None:
         """Start a program and remember to end it."""

@@ -1,9 +1,10 @@
 """The Temporal server of one machine: the real one, with SQLite and its Web UI."""
 
+import subprocess
 import sysconfig
 from pathlib import Path
 
-from infra.processes import Program, bare_environment, listening
+from infra.processes import DidNotHappen, Program, bare_environment, listening
 
 SEARCH_ATTRIBUTES = {
     "ClubId": "Keyword",
@@ -72,3 +73,35 @@ def temporal_server(*, folder: Path, port: int, ui_port: int | None, aws_endpoin
         ),
         ready=lambda: listening(port),
     )
+
+
+def employ_lambda_worker(*, address: str, deployment: str, build: str, function: str) -> None:
+    """Tell the server which function to call when tournaments have work; told again it changes nothing.
+
+    Args:
+        address: of the server.
+        deployment: name of the worker deployment.
+        build: name of the build that the function runs.
+        function: ARN of one published version of it.
+
+    Raises:
+        DidNotHappen: the server would not have it.
+    """
+    named = ("--deployment-name", deployment, "--build-id", build)
+    called = ("--aws-lambda-function-arn", function, "--aws-lambda-skip-role-and-external-id")
+    steps: tuple[tuple[str, ...], ...] = (
+        ("create", "--name", deployment),
+        ("create-version", *named, *called),
+        ("set-current-version", *named, "--allow-no-pollers", "--yes"),
+    )
+    for step in steps:
+        told = subprocess.run(
+            [temporal_program(), "worker", "deployment", *step, "--address", address],
+            env=bare_environment(),
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+        )
+        if told.returncode != 0 and "already exists" not in told.stderr:
+            raise DidNotHappen(f"temporal worker deployment {step[0]}: {told.stderr.strip()}")
