@@ -15,7 +15,17 @@ PATIENCE = 30.0
 """Seconds to ask again while the product is slow to answer."""
 PAUSE = 0.25
 """Seconds between two askings."""
-_LATER = frozenset({HTTPStatus.ACCEPTED, HTTPStatus.NOT_FOUND, HTTPStatus.SERVICE_UNAVAILABLE})
+_LATER = frozenset(
+    {
+        HTTPStatus.ACCEPTED,
+        HTTPStatus.NOT_FOUND,
+        HTTPStatus.TOO_MANY_REQUESTS,
+        HTTPStatus.BAD_GATEWAY,
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        HTTPStatus.GATEWAY_TIMEOUT,
+    }
+)
+"""Answers after which the same is asked again: it is under way, not to be seen yet, or did not get through."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -39,12 +49,12 @@ class HttpHouse:
     def open(self, settings: Mapping[str, Any], players: Sequence[str]) -> None:
         """Open the club, its staff and its players, then the tournament."""
         club = {"club_id": self.club, "name": "Demo club", "zone": "UTC", "owner": self.owner.sub}
-        self._done("the club", self.api.post("/v1/clubs", club, token=self.operator.token))
+        self._done("the club", self._patiently("POST", "/v1/clubs", self.operator, club))
         staff = f"/v1/clubs/{self.club}/staff/{self.floor.sub}"
-        self._done("the floor's role", self.api.put(staff, {"roles": ["floor"]}, token=self.owner.token))
+        self._done("the floor's role", self._patiently("PUT", staff, self.owner, {"roles": ["floor"]}))
         for player in players:
             named = {"player": player, "name": player}
-            self._done(player, self.api.post(f"/v1/clubs/{self.club}/players", named, token=self.floor.token))
+            self._done(player, self._patiently("POST", f"/v1/clubs/{self.club}/players", self.floor, named))
         body = {"command_id": "demo-tournament", "settings": settings}
         opened = self._patiently("POST", f"/v1/clubs/{self.club}/tournaments", self.owner, body)
         self.tournament = self._done("the tournament", opened).body["tournament"]
@@ -91,11 +101,17 @@ class HttpHouse:
     def _patiently(self, method: str, path: str, who: Account, body: Any = None) -> Answer:
         """Ask, under the same command id again, until there is an answer that will stay (CMD-1, CMD-3)."""
         until = self.elapsed() + PATIENCE
-        answer = self.api.call(method, path, token=who.token, body=body)
-        while answer.status in _LATER and self.elapsed() < until:
+        while True:
+            answer = self._ask(method, path, who, body)
+            if answer.status not in _LATER or self.elapsed() > until:
+                return answer
             self.wait(PAUSE)
-            answer = self.api.call(method, path, token=who.token, body=body)
-        return answer
+
+    def _ask(self, method: str, path: str, who: Account, body: Any) -> Answer:
+        try:
+            return self.api.call(method, path, token=who.token, body=body)
+        except OSError as gone:
+            return Answer(status=HTTPStatus.BAD_GATEWAY, headers={}, body=str(gone))
 
     def _done(self, what: str, answer: Answer) -> Answer:
         if answer.status not in {HTTPStatus.OK, HTTPStatus.CREATED}:
