@@ -419,6 +419,8 @@ def _no_surrender(state: Tournament, command: c.SurrenderStack, context: Context
         return refuse("WIN-7", "no_surrender", "these rules do not let a living stack be given up")
     if state.settings.bounty != "none":
         return refuse("WIN-7", "no_surrender", "no stack is given up in a bounty event")
+    if refusal := closed(state, "late_registration", context.accepted_at):
+        return replace(refusal, rule="WIN-7")
     start = state.settings.starting_stack
     if rule == "below_start" and command.stack >= start:
         return refuse(
@@ -446,7 +448,10 @@ def _no_surrender(state: Tournament, command: c.SurrenderStack, context: Context
 
 
 def _in_last_step(state: Tournament, at: datetime) -> bool:
-    """Return whether late registration ends within, or with, the step that is played now."""
+    """Return whether late registration ends within, or with, the step that is played now, or has just ended.
+
+    Just ended: the caller has seen that it was open when the command was accepted (WIN-6).
+    """
     end = state.settings.windows.late_registration
     clock = state.clock
     if end is None or clock is None:
@@ -458,7 +463,7 @@ def _in_last_step(state: Tournament, at: datetime) -> bool:
         return step_ends is None or end.at <= step_ends
     structure = state.settings.structure
     last = position_of_level(structure, end.level) if end.kind == "level" else position_of_break(structure, end.number)
-    return clock.position == last
+    return last is not None and clock.position >= last
 
 
 def level_reached(state: Tournament) -> int:

@@ -233,6 +233,14 @@ class Evening:
 
     # ------------------------------------------------------------------------------------------- what the floor sees
 
+    def status(self) -> str:
+        """Return the tournament's status."""
+        return self.state.status
+
+    def ended(self) -> tuple[str, datetime | None]:
+        """Return why and when play ended; ("", None) while it goes on."""
+        return self.state.end_reason, self.state.ended_at
+
     @property
     def step(self) -> str:
         """What the clock is at: `level 3`, `break 1`."""
@@ -358,17 +366,17 @@ def chair(text: str) -> Body:
     return {"table": int(table), "seat": int(seat)}
 
 
-def evening(players: int = 9, *, present: int | None = None, tables: Iterable[int] = (), **changes: Any) -> Evening:
+def evening(players: int = 9, *, present: int | None = None, sizes: Iterable[int] = (), **changes: Any) -> Evening:
     """Return an evening at its start, 19:00 unless set otherwise, which it makes by itself.
 
     Players 1 to `players` are registered and the first `present` of them (all, unless said) checked in on named chairs:
-    table 1 from seat 1 on, then table 2, or as many at each table as `tables` says.
+    table 1 from seat 1 on, then table 2, or as many at each table as `sizes` says.
     """
     night = opened(players, **changes)
     start = night.state.settings.starts_at
     seats = night.state.settings.seats_per_table
-    sizes = list(tables) or [seats] * (players // seats + 1)
-    chairs = [(table, seat) for table, size in enumerate(sizes, start=1) for seat in range(1, size + 1)]
+    fill = list(sizes) or [seats] * (players // seats + 1)
+    chairs = [(table, seat) for table, size in enumerate(fill, start=1) for seat in range(1, size + 1)]
     here = players if present is None else present
     for number, (table, seat) in zip(range(1, here + 1), chairs, strict=False):
         named = {"table": table, "seat": seat}

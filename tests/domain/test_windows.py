@@ -178,7 +178,9 @@ def test_win_6_every_purchase_is_judged_by_the_accepted_instant(kind: str) -> No
         stack = {"stack": 5_000} if kind in {"rebuy", "surrender_stack"} else {}
         return night.ask(accepted, kind, player=player, delivered="19:15", **stack).refused
 
-    window = {"re_enter": "re_entry", "surrender_stack": "re_entry", "check_in": "late_registration"}.get(kind, kind)
+    window = {"re_enter": "re_entry", "surrender_stack": "late_registration", "check_in": "late_registration"}.get(
+        kind, kind
+    )
     assert asked("19:09:59.999") is None
     assert asked("19:10") == f"{window}_closed"
 
@@ -238,7 +240,7 @@ def test_win_6_a_registration_accepted_before_the_start_needs_no_late_window() -
 
 
 def test_win_6_who_comes_in_time_after_the_last_player_stood_alone_lets_play_go_on() -> None:
-    night = evening(2, tables=[2])
+    night = evening(2, sizes=[2])
     knock_out(night, "19:30", P[1], P[2])
     night.wait("20:00")
     assert night.told("20:00")[-1] == ("20:00:00", "window_closed")
@@ -257,7 +259,7 @@ def test_win_6_chips_sold_before_the_end_of_play_are_sold() -> None:
 
 
 def test_win_1_every_window_closes_with_the_end_of_play() -> None:
-    night = evening(2, tables=[2], windows={"add_on_break": None})
+    night = evening(2, sizes=[2], windows={"add_on_break": None})
     assert night.head["windows"]["rebuy"]["open"] is True
     night.wait("20:00")
     knock_out(night, "20:01", P[1], P[2])
