@@ -6,6 +6,7 @@ folder goes on where the evening was.
 """
 
 import argparse
+import contextlib
 import signal
 import sys
 import time
@@ -33,6 +34,9 @@ DAY = 24 * 60
 """Minutes a token of the local stack lives: the evening is longer than an hour."""
 
 
+ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
 class Stopped(BaseException):
     """Ctrl-C, SIGTERM, or the terminal was closed."""
 
@@ -45,7 +49,12 @@ class Progress:
 
     def __call__(self, what: str) -> None:
         """Print one line."""
-        print(f"[{time.monotonic() - self.begun:5.1f} s] {what}", flush=True)
+        self.show(f"[{time.monotonic() - self.begun:5.1f} s] {what}")
+
+    def show(self, text: str) -> None:
+        """Print a text; a terminal that was closed is no reason to leave something running."""
+        with contextlib.suppress(OSError):
+            print(text, flush=True)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -91,7 +100,7 @@ def main() -> None:
         ports=Ports(emulator=options.port, temporal=options.temporal_port, ui=options.ui_port),
         token_minutes=DAY,
     )
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in ENDINGS:
         signal.signal(number, stop)
     say = Progress()
     try:
@@ -99,9 +108,6 @@ def main() -> None:
             try:
                 run(stack, say)
             finally:
-                # One Ctrl-C is enough, and a second one must not leave something running.
-                for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                    signal.signal(number, signal.SIG_IGN)
                 say("stopping: worker, Temporal server, emulator")
                 stack.stop()
     except Stopped:
@@ -122,7 +128,7 @@ def run(stack: LocalStack, say: Progress) -> None:
     (stack.folder / "env").touch(mode=0o600)
     (stack.folder / "env").write_text(exports(stack, evening))
     say("ready")
-    print(welcome(stack, evening), flush=True)
+    say.show(welcome(stack, evening))
     Watch(stack=stack, say=say).stand()
 
 
@@ -192,7 +198,9 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 
 
 def stop(*_: object) -> Never:
-    """Take a signal as the wish to end."""
+    """Take a signal as the wish to end; a second one must not leave something running."""
+    for number in ENDINGS:
+        signal.signal(number, signal.SIG_IGN)
     raise Stopped
 
 

@@ -20,6 +20,9 @@ from typing import IO
 LOOK = 0.02
 """Seconds between two looks at something awaited."""
 
+SIGNING = 'printf %s "$$" > "$0" && exec "$@"'
+"""Has the shell write its process id into the lock that it holds and then become the program."""
+
 
 class DidNotHappen(RuntimeError):
     """Something awaited did not come about in time; says what, and where to read more."""
@@ -81,10 +84,9 @@ class Lock:
         """Return the descriptor of the lock that was taken, for a program to inherit."""
         return self._taken().fileno()
 
-    def sign(self, pid: int) -> None:
-        """Write the holder's process id into the file."""
-        self._taken().write(str(pid))
-        self._taken().flush()
+    def sign(self) -> None:
+        """Write our process id into the file."""
+        self.path.write_text(str(os.getpid()))
 
     def _taken(self) -> IO[str]:
         if self.file is None:
@@ -107,8 +109,19 @@ class Lock:
         return not taken
 
     def holder(self) -> int | None:
-        """Return the process id that the holder has signed with; None when it has not, or there is none."""
-        text = self.path.read_text() if self.held() else ""
+        """Return the process id of the holder, None when nobody holds the lock.
+
+        Raises:
+            DidNotHappen: somebody holds it and does not sign.
+        """
+
+        def signed_or_free() -> bool:
+            return self.path.read_text().isdecimal() or not self.held()
+
+        if not self.held():
+            return None
+        wait_until(signed_or_free, within=5, what=f"the holder of {self.path.name} signed")
+        text = self.path.read_text()
         return int(text) if text.isdecimal() else None
 
 
@@ -149,8 +162,9 @@ class Program:
     @property
     def pid(self) -> int | None:
         """Process id of the running program, or None; also finds one that an earlier run left."""
-        if self.lock.held():
-            return self.lock.holder()
+        holder = self.lock.holder()
+        if holder is not None:
+            return holder
         if self.process is not None:
             # It has let go of its lock, so it is ending: wait for the rest, or it stays behind as a zombie.
             self.process.wait(timeout=self.grace)
@@ -171,7 +185,7 @@ class Program:
         try:
             with self.log.open("ab") as out:
                 self.process = subprocess.Popen(
-                    [str(part) for part in self.command],
+                    ["/bin/sh", "-c", SIGNING, str(lock.path), *(str(part) for part in self.command)],
                     stdin=subprocess.DEVNULL,
                     stdout=out,
                     stderr=subprocess.STDOUT,
@@ -180,7 +194,6 @@ class Program:
                     pass_fds=[lock.fileno()],
                     start_new_session=True,
                 )
-            lock.sign(self.process.pid)
         finally:
             lock.release()
 

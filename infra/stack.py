@@ -72,6 +72,10 @@ class LocalStack:
     outputs: dict[str, str] = field(default_factory=dict)
     started: list[Program] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Have the folder mean the same to every program, wherever each of them runs."""
+        self.folder = self.folder.resolve()
+
     @property
     def aws(self) -> Emulator:
         """The emulator, for those who speak to AWS."""
@@ -182,6 +186,7 @@ class LocalStack:
         lock = Lock(path=self.folder / "run" / "supervisor")
         if not lock.take():
             raise DidNotHappen(f"the stack in {self.folder} was free: it runs already (process {lock.holder()})")
+        lock.sign()
         try:
             self.end_leftovers()
             yield
@@ -233,9 +238,9 @@ class LocalStack:
         )
 
     def begin(self, program: Program) -> None:
-        """Start a program and remember to end it."""
-        program.start()
+        """Start a program and remember to end it, even when the start is interrupted."""
         self.started.append(program)
+        program.start()
 
     def deploy(self) -> None:
         """Bring the deployment up to date with `template.yaml` and the code, and have it kept."""

@@ -52,10 +52,10 @@ class Run:
     def alive(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
-    def ctrl_c(self) -> int:
-        """Press Ctrl-C and return the exit status."""
+    def ctrl_c(self, number: signal.Signals = signal.SIGINT) -> int:
+        """Press Ctrl-C, or what else ends a program politely, and return the exit status."""
         assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGINT)
+        os.killpg(self.process.pid, number)
         return self.process.wait(timeout=60)
 
     def kill_supervisor(self) -> None:
@@ -161,14 +161,15 @@ def test_ctrl_c_leaves_no_process(run: Run) -> None:
     assert not naming(run.folder)
 
 
-def test_ctrl_c_while_it_sets_up_leaves_no_process(run: Run) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_whoever_ends_it_while_it_sets_up_leaves_no_process(run: Run, number: signal.Signals) -> None:
     run.folder.mkdir()
     command = [sys.executable, "-m", "infra.local", "--folder", str(run.folder)]
     command += ["--port", "0", "--temporal-port", "0", "--ui-port", "0"]
     with (run.folder / "printed").open("wb") as out:
         run.process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, start_new_session=True)
     wait_until(lambda: "template.yaml" in run.out, within=30, what="the set-up was on its way")
-    assert run.ctrl_c() == 0
+    assert run.ctrl_c(number) == 0
     assert not naming(run.folder)
 
 

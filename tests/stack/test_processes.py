@@ -1,6 +1,5 @@
 """Programs are known by the lock they hold, and ended with certainty."""
 
-import os
 import socket
 import sys
 from pathlib import Path
@@ -80,7 +79,7 @@ def test_a_process_id_alone_makes_nobody_ours(tmp_path: Path) -> None:
     """The file names this very process, as after a restart of the machine; nobody holds the lock."""
     lock = Lock(path=tmp_path / "run" / "worker")
     assert lock.take()
-    lock.sign(os.getpid())
+    lock.sign()
     lock.release()
     assert leftover(tmp_path, "worker").pid is None
     LocalStack(folder=tmp_path).end_leftovers()
