@@ -266,5 +266,7 @@ def _cost(scenario: Scenario, played: Played) -> Iterator[Difference]:
         return
     if wanted.history_at_most is not None and played.history > wanted.history_at_most:
         yield Difference(where="durable", what="history_at_most", expected=wanted.history_at_most, found=played.history)
+    if wanted.runs_at_least is not None and (played.runs or 0) < wanted.runs_at_least:
+        yield Difference(where="durable", what="runs_at_least", expected=wanted.runs_at_least, found=played.runs)
     if wanted.ends is not None and played.ended != wanted.ends:
         yield Difference(where="durable", what="ends", expected=wanted.ends, found=played.ended)

@@ -39,7 +39,7 @@ class Played:
     """How an evening went.
 
     `outcomes`: of each command.  `repeated`: what a look-up of the id gave after each repeat, in order.  `looks`: what
-    each look showed, in order.  `history`: history events of all runs.  `ended`: whether the workflow has ended.  Both
+    each look showed, in order.  `history`: history events of all `runs`.  `ended`: whether the workflow has ended.  All
     None where no workflow was played through.
     """
 
@@ -49,6 +49,7 @@ class Played:
     events: tuple[Recorded, ...]
     final: Seen
     history: int | None = None
+    runs: int | None = None
     ended: bool | None = None
 
 

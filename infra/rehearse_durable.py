@@ -175,6 +175,7 @@ class _Evening:
     async def played(self) -> Played:
         """Return how it went."""
         await self._settle(self.script.until())
+        lengths = await self._histories()
         return Played(
             outcomes={
                 command_id: outcome for command_id, outcome in self.store.outcomes.items() if command_id != CREATED
@@ -183,19 +184,26 @@ class _Evening:
             looks=tuple(self.looks),
             events=self.store.recorded,
             final=self._seen(self.script.until()),
-            history=await self._history(),
+            history=sum(lengths),
+            runs=len(lengths),
             ended=not await self._running(),
         )
 
     async def _running(self) -> bool:
         return (await self.handle.describe()).status == WorkflowExecutionStatus.RUNNING
 
-    async def _history(self) -> int:
-        events = 0
-        async for run in self.client.list_workflows(f"WorkflowId = '{self.workflow}'"):
-            described = await self.client.get_workflow_handle(self.workflow, run_id=run.run_id).describe()
-            events += described.history_length
-        return events
+    async def _histories(self) -> list[int]:
+        """Return how many events the history of each run has, the newest first."""
+        lengths = []
+        run: str | None = None
+        while run is None or run:
+            described = await self.client.get_workflow_handle(self.workflow, run_id=run).describe()
+            lengths.append(described.history_length)
+            first = self.client.get_workflow_handle(self.workflow, run_id=described.run_id)
+            async for event in first.fetch_history_events(page_size=1):
+                run = event.workflow_execution_started_event_attributes.continued_execution_run_id
+                break
+        return lengths
 
     # ------------------------------------------------------------------------------------------------ the evening
 

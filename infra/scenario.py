@@ -175,12 +175,14 @@ class Durable(_Part):
 
     `roll_over_after`: the run makes room for the next after so many history events.  `cached`: false keeps nothing
     of the workflow between its tasks, so that every task replays the history.  `history_at_most`: history events of all
-    runs together, at most.  `ends`: whether the workflow has ended by the end.
+    runs together, at most.  `runs_at_least`: how many runs there are, at least.  `ends`: whether the workflow has ended
+    by the end.
     """
 
     roll_over_after: Annotated[int, Field(strict=True, ge=20)] | None = None
     cached: bool = True
     history_at_most: Whole | None = None
+    runs_at_least: Whole | None = None
     ends: bool | None = None
 
 
@@ -235,7 +237,7 @@ def read(path: Path) -> Scenario:
     Raises:
         ScenarioUnreadable: the file, or its base, is not there or no scenario.
     """
-    return parse(_merged(path, seen=()), str(path))
+    return parse(merged(path), str(path))
 
 
 def parse(given: Any, name: str) -> Scenario:
@@ -254,16 +256,30 @@ def parse(given: Any, name: str) -> Scenario:
         raise ScenarioUnreadable("\n".join(lines)) from error
 
 
-def _merged(path: Path, seen: tuple[Path, ...]) -> Any:
+def parsed(text: str) -> Any:
+    """Return what a text in YAML holds.
+
+    Raises:
+        yaml.YAMLError: it is no YAML, or a map in it names a key twice.
+    """
+    return yaml.load(text, Loader=_Loader)  # noqa: S506 - a safe loader, see below
+
+
+def merged(path: Path, seen: tuple[Path, ...] = ()) -> Any:
+    """Return what a file holds, laid over what its base holds.
+
+    Raises:
+        ScenarioUnreadable: one of them is not there, no YAML, or its own base.
+    """
     if path in seen:
         raise ScenarioUnreadable(f"{path}: it is its own base")
     try:
-        given = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a safe loader, see below
+        given = parsed(path.read_text(encoding="utf-8"))
     except (OSError, yaml.YAMLError) as error:
         raise ScenarioUnreadable(f"{path}: {error}") from error
     if not isinstance(given, dict) or not isinstance(given.get("base"), str):
         return given
-    base = _merged(path.parent / given["base"], (*seen, path))
+    base = merged(path.parent / given["base"], (*seen, path))
     return lay_over(base, given) if isinstance(base, dict) else given
 
 
