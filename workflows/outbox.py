@@ -132,7 +132,7 @@ class Outbox:
         entries: dict[int, views.Row] = {}
         tables: dict[int, views.Row] = {}
         events: list[str] = []
-        outcomes: list[Outcome] = []
+        outcomes: dict[CommandId, Outcome] = {}  # one that was asked for again may stand in two lines
         for entered in lines:
             if entered.rows is not None:
                 head = entered.rows.head
@@ -140,7 +140,8 @@ class Outbox:
                 entries |= entered.rows.entries
                 tables |= entered.rows.tables
             events += entered.line.events
-            outcomes += [entered.line.outcome] if entered.line.outcome else []
+            if entered.line.outcome is not None:
+                outcomes[entered.line.outcome.command_id] = entered.line.outcome
         return Flush(
             tournament=self.tournament,
             club=self.club,
@@ -150,7 +151,7 @@ class Outbox:
             head=head,
             entries=list(entries.values()),
             tables=list(tables.values()),
-            outcomes=outcomes,
+            outcomes=list(outcomes.values()),
             terms=terms,
             exact=True,
         )

@@ -39,6 +39,8 @@ from tests.support.emulator import Aws
 
 CLUB = "north"
 FLOOR = "floor-1"
+AWAY = {RPCStatusCode.RESOURCE_EXHAUSTED, RPCStatusCode.UNAVAILABLE, RPCStatusCode.UNKNOWN}
+"""What a server says that makes room for a new history, or is being killed."""
 _numbers = itertools.count(1)
 
 KEYS: Mapping[str, Callable[[str], Any]] = {
@@ -205,7 +207,7 @@ class Evening:
                 try:
                     await self.client.workflow_service.signal_workflow_execution(request, retry=False)
                 except RPCError as error:
-                    if error.status not in {RPCStatusCode.RESOURCE_EXHAUSTED, RPCStatusCode.UNAVAILABLE}:
+                    if error.status not in AWAY:
                         raise
                     await asyncio.sleep(0.02)
                 else:
@@ -285,6 +287,10 @@ class Evening:
         async with asyncio.timeout(patience):
             while not await asyncio.to_thread(true):
                 await asyncio.sleep(0.01)
+
+    async def level(self, number: int) -> None:
+        """Return once the store shows this level."""
+        await self.until(lambda: bool(self.head()["clock"]["level"] == number))
 
     async def runs(self) -> int:
         """Return how many histories the tournament has had."""

@@ -42,7 +42,7 @@ async def test_b_044_a_whole_evening_with_roll_overs_loses_and_doubles_nothing(
             sent += [await evening.tell("swap_seats", player=player(1), other=player(2 + n)) for n in range(18)]
             await evening.outcome(sent[-1])
             await evening.forward(minutes=20)
-            await evening.until(lambda level=hour + 2: evening.head()["clock"]["level"] == level)
+            await evening.level(hour + 2)
         for n in range(2, 28):
             sent.append(await evening.tell("record_knockout", player=player(n), killers=[player(1)]))
         outcomes = [await evening.outcome(command_id) for command_id in sent]
