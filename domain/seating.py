@@ -169,13 +169,16 @@ def field_seated(state: Tournament, plan: FirstDraw, lot: Lot | None) -> e.Field
 
 
 def _seated_event(state: Tournament, chairs: Mapping[int, Chair], lot: int | None) -> e.FieldSeated:
-    stack = state.settings.starting_stack
+    stack, bonus = state.settings.starting_stack, state.settings.on_time_bonus
     counted = ((number, state.entries[number].counted) for number in sorted(chairs))
     return e.FieldSeated(
         lot=lot,
         price=state.settings.prices.buy_in,
         tables=tuple(sorted({table for table, _ in chairs.values()})),
-        seats=tuple((number, *chairs[number], chips or stack) for number, chips in counted),
+        seats=tuple(
+            (number, *chairs[number], chips or stack + (0 if number in state.awaited else bonus))
+            for number, chips in counted
+        ),
         absent=tuple(number for number in sorted(chairs) if number in state.awaited),
     )
 

@@ -134,8 +134,10 @@ class Settings:
 
     `tables`: tables 1 to this number may be opened.  `player_cap`: players who may hold a place.  `minimum_players`,
     `no_show`, `rebuy_stack`, `late_stack` and `add_on_closes_with_break` replace the profile's value where set.
-    `orbit_minutes`: the running clock's minutes that one orbit takes.  `void_minutes`: how long a dealer may void a
-    knockout (KO-4).  `re_entries`: most re-entries a player; None: no limit.  `add_ons`: most add-ons a player.
+    `on_time_bonus`: chips beside the starting stack for who has checked in by the first draw (REG-4).
+    `orbit_minutes`: the running clock's minutes that one orbit takes.  `orbit_by_hands`: the absent are charged by the
+    hands that a table reports instead.  `absent_minutes`: after so many minutes of the running clock who has not come is
+    taken out (NOSH-2).  `void_minutes`: how long a dealer may void a knockout (KO-4).  `re_entries`: most re-entries a player; None: no limit.  `add_ons`: most add-ons a player.
     """
 
     __pydantic_config__ = STRICT
@@ -145,6 +147,7 @@ class Settings:
     starts_at: Instant
     zone: Annotated[str, StringConstraints(strict=True, max_length=64)] = "UTC"
     starting_stack: Annotated[int, Field(strict=True, ge=1, le=10**9)]
+    on_time_bonus: Annotated[int, Field(strict=True, ge=0, le=10**9)] = 0
     seats_per_table: Annotated[int, Field(strict=True, ge=2, le=10)] = 9
     tables: Annotated[int, Field(strict=True, ge=1, le=9_999)] = 99
     player_cap: Annotated[int, Field(strict=True, ge=2, le=100_000)] | None = None
@@ -162,6 +165,8 @@ class Settings:
     add_ons: Annotated[int, Field(strict=True, ge=1, le=100)] = 1
     re_entries: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = None
     orbit_minutes: Annotated[int, Field(strict=True, ge=1, le=240)] | None = None
+    orbit_by_hands: bool = False
+    absent_minutes: Annotated[int, Field(strict=True, ge=1, le=1_440)] | None = None
     void_minutes: Annotated[int, Field(strict=True, ge=1, le=60)] = 5
     end: EndCondition = LastPlayer()
 

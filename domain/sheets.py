@@ -1,63 +1,44 @@
 """Published structure sheets: read into a `Structure` and written back without loss (CLK-1).
 
-A sheet is a JSON object with `items` in order: levels, breaks and color-ups, lengths in minutes.  Sheets contain
-slips; a slip is a warning and never an error.  What the product has no field for is kept word for word, named in a
-warning, and comes out again on export.
+A sheet is a JSON object with `items` in order: levels, breaks, color-ups and ends of days, lengths in minutes.  Sheets
+contain slips; a slip is a warning and never an error.  What the product has no field for is kept word for word, named
+in a warning, and comes out again on export; `StartingFacts.typed` is without it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.settings import AfterBreak, AfterLevel
+from domain import offers
+from domain.settings import AfterBreak, AfterLevel, Prices, Windows
+from domain.sheet_items import (
+    SHORT_ANTES,
+    SHORT_GAMES,
+    AnyItem,
+    game_of,
+    length,
+    minutes_of,
+    read_item,
+    seconds_of,
+    write_items,
+)
 from domain.structure import (
+    MOST_ITEMS,
+    AnteOrder,
     Break,
-    ColorUp,
-    Item,
     Level,
+    OpenEnd,
+    ShortLength,
     Structure,
-    breaks_reached,
     label,
-    position_of_level,
     sheet_faults,
 )
 
-_GAMES = MappingProxyType(
-    {
-        "NLHE": "no-limit hold'em",
-        "PLO": "pot-limit Omaha",
-        "PLO8": "pot-limit Omaha eight or better",
-        "limit holdem": "limit hold'em",
-        "short deck NLHE": "short deck no-limit hold'em",
-    }
-)
-_SHORT_GAMES = MappingProxyType({name: short for short, name in _GAMES.items()})
-_ANTES = MappingProxyType({"none": "none", "classic": "classic", "bb": "big_blind", "button": "button"})
-_SHORT_ANTES = MappingProxyType({name: short for short, name in _ANTES.items()})
-
-_LEVEL_KEYS = MappingProxyType(
-    {
-        "small_blind": "small_blind",
-        "big_blind": "big_blind",
-        "ante": "ante",
-        "game": "game",
-        "rotation": "rotation",
-        "limit_small_bet": "small_bet",
-        "limit_big_bet": "big_bet",
-        "bring_in": "bring_in",
-        "completion": "completion",
-        "button_blind": "button_blind",
-        "short_antes": "short_antes",
-        "note": "note",
-    }
-)
-"""Keys of a level on a sheet, and the fields they fill.  The ante's type and the minutes are converted."""
-_STOP_KEYS = MappingProxyType({"until": "until", "color_up_remove": "color_up", "note": "note"})
-"""Keys of a break or color-up on a sheet, and the fields they fill."""
+_ORDERS: Mapping[object, AnteOrder] = MappingProxyType({"bb_first": "big_blind_first", "ante_first": "ante_first"})
+_SHORT_ORDERS = MappingProxyType({name: short for short, name in _ORDERS.items()})
 _TOLD = frozenset(
     {
         "id", "kind", "name", "category", "game", "buy_in", "capacity", "ante_type", "ante_type_basis", "completeness",
@@ -66,18 +47,31 @@ _TOLD = frozenset(
     }
 )  # fmt: skip
 """Keys that only tell about the sheet: kept, and no rule is lost with them."""
-_NOTHING: tuple[object, ...] = (None, "", "none", "not stated", "none allowed", [], {})
-
-_TYPED = frozenset({"items", "starting_stack", "seats_per_table", "late_registration"})
+_NOTHING: tuple[object, ...] = (None, "", "none", "not stated", "none allowed", "never reduced", [], {})
+"""What a sheet says where there is nothing to say."""
+_NUMBERS = MappingProxyType(
+    {
+        "starting_stack": "starting_stack",
+        "seats_per_table": "seats_per_table",
+        "capacity": "player_cap",
+        "on_time_bonus": "on_time_bonus",
+    }
+)
+"""Keys of whole numbers on a sheet, and the fields they fill."""
+_RULES = MappingProxyType(
+    {"ante_when_short": "ante_order", "minutes_when_short": "short_lengths", "open_ended": "open_end"}
+)
+"""Keys of rules over all levels on a sheet, and the structure's fields they fill."""
+_TYPED = frozenset({"items", "late_registration", *_NUMBERS, *_RULES, *offers.KINDS})
 _ABSENT = object()
-_ITEM: TypeAdapter[Level | Break | ColorUp] = TypeAdapter(Item)
+_SHORT_LENGTH: TypeAdapter[ShortLength] = TypeAdapter(ShortLength)
+_OPEN_END: TypeAdapter[OpenEnd] = TypeAdapter(OpenEnd)
 _LONGEST_NAME = 120
-_MOST_ITEMS = 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetAside:
-    """An item that could not be read as a level, break or color-up, and its index in the published list."""
+    """An item of no kind that the product knows, and its index in the published list."""
 
     index: int
     item: Any
@@ -93,10 +87,21 @@ class StartingFacts:
 
     starting_stack: int | None = None
     seats_per_table: int | None = None
+    player_cap: int | None = None
+    on_time_bonus: int | None = None
     late_registration: AfterLevel | AfterBreak | None = None
+    re_entry: offers.Offer | None = None
+    rebuy: offers.Offer | None = None
+    add_on: offers.AddOnOffer | None = None
+    deferred_chips: offers.DeferredChips | None = None
     kept: Mapping[str, Any] = field(default_factory=dict)
     printed: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     set_aside: tuple[SetAside, ...] = ()
+
+    @property
+    def typed(self) -> "StartingFacts":
+        """The facts that the product has fields for, without what is kept word for word."""
+        return replace(self, kept={}, printed={}, set_aside=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,132 +119,162 @@ def from_sheet(published: Mapping[str, Any]) -> Sheet:
     A sheet without a single readable level gives a structure that `sheet_faults` refuses.
     """
     warnings: list[str] = []
-    read: list[tuple[Any, Level | Break | ColorUp]] = []
+    read: list[tuple[Any, AnyItem]] = []
     set_aside: list[SetAside] = []
     listed = published.get("items")
     if not isinstance(listed, list | tuple):
         warnings.append("the sheet lists no items")
         listed = ()
-    game = _game(published.get("game"))
+    game = game_of(published.get("game"))
     for index, raw in enumerate(listed):
         where = f"item {index + 1}"
-        item = _item(raw, game, where, warnings)
-        if item is not None and len(read) == _MOST_ITEMS:
-            warnings.append(f"{where} is beyond the {_MOST_ITEMS} items a structure holds; set aside")
+        item = read_item(raw, game, where, warnings)
+        if item is not None and len(read) == MOST_ITEMS:
+            warnings.append(f"{where} is beyond the {MOST_ITEMS} items a structure holds; set aside")
             item = None
         if item is None:
             set_aside.append(SetAside(index=index, item=raw))
         else:
             read.append((raw, item))
-    structure = Structure(name=_name(published, warnings), items=tuple(item for _, item in read))
+    items = tuple(item for _, item in read)
+    structure = Structure(name=_name(published, warnings), items=items, **_rules(published, items))
     printed = _printed([raw for raw, _ in read], structure, published.get("game"))
-    stack = _positive(published, "starting_stack", warnings)
-    seats = _positive(published, "seats_per_table", warnings)
+    numbers = {name: _positive(published, key, warnings) for key, name in _NUMBERS.items()}
     late = _late_registration(published.get("late_registration"), structure, warnings)
-    bare = StartingFacts(
-        starting_stack=stack, seats_per_table=seats, late_registration=late, set_aside=tuple(set_aside)
-    )
+    offered = {kind: offers.read(kind, published.get(kind), structure) for kind in offers.KINDS}
+    facts: dict[str, Any] = {**numbers, **offered}
+    bare = StartingFacts(late_registration=late, set_aside=tuple(set_aside), **facts)
     told = to_sheet(structure, bare)
-    facts = replace(
-        bare,
-        kept={
-            key: value
-            for key, value in published.items()
-            if key != "items" and not _same(told.get(key, _ABSENT), value)
-        },
-        printed=printed,
-    )
+    facts_kept = {
+        key: value for key, value in published.items() if key != "items" and not _same(told.get(key, _ABSENT), value)
+    }
     warnings += _misprints(structure, printed)
     warnings += sheet_faults(structure)
     warnings += _slips(structure)
     warnings += _mismatches(published, told)
-    warnings += (
-        f"{key} is kept but not played by itself: {published[key]}"
-        for key in sorted(published, key=str)
-        if key not in _TYPED | _TOLD and published[key] not in _NOTHING
-    )
-    return Sheet(structure=structure, facts=facts, warnings=tuple(warnings))
+    warnings += _not_played(published, facts_kept, bare)
+    return Sheet(structure=structure, facts=replace(bare, kept=facts_kept, printed=printed), warnings=tuple(warnings))
 
 
 def to_sheet(structure: Structure, facts: StartingFacts) -> dict[str, Any]:
     """Write a structure and its facts as a published sheet; what was kept or set aside comes back as it was."""
     levels = [item for item in structure.items if isinstance(item, Level)]
     first = levels[0].game if levels else "no-limit hold'em"
-    game = facts.kept.get("game", _SHORT_GAMES.get(first, first))
+    game = facts.kept.get("game", SHORT_GAMES.get(first, first))
     minutes = [level.seconds for level in levels]
-    items = [
-        {**written, **facts.printed.get(index, {})} for index, written in enumerate(_published_items(structure, game))
-    ]
+    items = [{**written, **facts.printed.get(index, {})} for index, written in enumerate(write_items(structure, game))]
     for aside in facts.set_aside:
         items.insert(aside.index, aside.item)
     late = facts.late_registration
+    optional = {
+        "capacity": facts.player_cap,
+        "on_time_bonus": facts.on_time_bonus,
+        **_published_rules(structure, len(levels)),
+        **{kind: _published_offer(kind, structure, facts) for kind in offers.KINDS},
+    }
     return {
         "name": structure.name,
         "game": game,
         "starting_stack": facts.starting_stack,
         "seats_per_table": facts.seats_per_table,
-        "ante_type": next((_SHORT_ANTES[level.ante_type] for level in levels if level.ante), "none"),
-        "late_registration": None if late is None else _published_close(late, structure),
+        "ante_type": next((SHORT_ANTES[level.ante_type] for level in levels if level.ante), "none"),
+        "late_registration": None if late is None else offers.write_close(late, structure),
+        **{key: value for key, value in optional.items() if value is not None},
         "level_count": len(levels),
-        "total_level_minutes": None if None in minutes else _minutes(sum(length or 0 for length in minutes)),
+        "total_level_minutes": None if None in minutes else minutes_of(sum(one or 0 for one in minutes)),
         **facts.kept,
         "items": items,
     }
 
 
-def _item(raw: object, game: str, where: str, warnings: list[str]) -> Level | Break | ColorUp | None:
-    """Return the item as the product plays it, or None, with a warning, when it cannot be one."""
-    kind = raw.get("kind") if isinstance(raw, Mapping) else None
-    if not isinstance(raw, Mapping) or kind not in ("level", "break", "color_up"):
-        warnings.append(f"{where} ({kind}) is no level, break or color-up; set aside")
+def proposed(sheet: Sheet) -> dict[str, Any]:
+    """Return the fields of a tournament's settings that a sheet fixes; prices are the club's to set.
+
+    Deferred chips become add-ons without a price, to be taken until their close.
+    """
+    facts = sheet.facts
+    deferred = facts.deferred_chips
+    add_on = facts.add_on or offers.AddOnOffer()
+    fields: dict[str, Any] = {
+        "title": sheet.structure.name,
+        "structure": sheet.structure,
+        "starting_stack": facts.starting_stack,
+        "seats_per_table": facts.seats_per_table,
+        "player_cap": facts.player_cap,
+        "on_time_bonus": facts.on_time_bonus,
+        "re_entries": facts.re_entry.limit_per_player if facts.re_entry else None,
+        "add_on_chips": deferred.each_worth if deferred else add_on.chips,
+        "add_ons": deferred.pieces if deferred else add_on.limit_per_player,
+        "prices": Prices(add_on=0) if deferred else None,
+        "windows": Windows(
+            late_registration=facts.late_registration,
+            re_entry=facts.re_entry.closes if facts.re_entry else None,
+            rebuy=facts.rebuy.closes if facts.rebuy else None,
+            add_on_deadline=deferred.closes if deferred else add_on.closes,
+            add_on_break=add_on.during.number if add_on.during else None,
+        ),
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _rules(published: Mapping[str, Any], items: Sequence[AnyItem]) -> dict[str, Any]:
+    """Return the rules over all levels that a sheet gives in figures, by the structure's fields."""
+    rules: dict[str, Any] = {}
+    order = published.get("ante_when_short")
+    if isinstance(order, str) and order in _ORDERS:
+        rules["ante_order"] = _ORDERS[order]
+    short = published.get("minutes_when_short")
+    if isinstance(short, list | tuple):
+        lengths = [_in_seconds(one, _SHORT_LENGTH) for one in short[:10]]
+        if None not in lengths and len(lengths) == len(short):
+            rules["short_lengths"] = tuple(lengths)
+    levels = sum(isinstance(item, Level) for item in items)
+    further = published.get("open_ended")
+    if isinstance(further, Mapping) and further.get("after_level") == levels:
+        added = {
+            key.removeprefix("add_"): value for key, value in further.items() if key not in {"after_level", "add_level"}
+        }
+        if (open_end := _in_seconds(added, _OPEN_END)) is not None:
+            rules["open_end"] = open_end
+    return rules
+
+
+def _in_seconds(raw: object, kind: TypeAdapter[Any]) -> Any:
+    """Return a rule with its minutes taken as seconds, or None when it is not told in figures."""
+    if not isinstance(raw, Mapping):
         return None
-    keys = _LEVEL_KEYS if kind == "level" else _STOP_KEYS
-    fields: dict[str, Any] = {"kind": kind}
-    fields |= {keys[key]: value for key, value in raw.items() if key in keys and value is not None}
-    if kind == "level":
-        # a sheet may print its ante's type on the levels before the ante begins
-        ante_type = raw.get("ante_type", "none") if fields.get("ante", 0) != 0 else "none"
-        fields["ante_type"] = _ANTES.get(str(ante_type), ante_type)
-        fields["game"] = _game(fields.get("game", game))
-    if kind != "color_up":
-        fields["seconds"] = _seconds(raw["minutes"]) if "minutes" in raw else raw.get("seconds")
-    elif raw.get("clock") == "stopped":
-        fields["clock_stops"] = True
+    fields = {key: value for key, value in raw.items() if key != "minutes"}
+    if "minutes" in raw:
+        fields["seconds"] = seconds_of(raw["minutes"])
     try:
-        return _ITEM.validate_python(fields)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        field_name = ".".join(str(part) for part in first["loc"][1:])
-        warnings.append(f"{where} ({kind}) cannot be played, {field_name}: {first['msg']}; set aside")
+        return kind.validate_python(fields)
+    except ValidationError:
         return None
 
 
-def _game(published: object) -> str:
-    if not isinstance(published, str) or not published:
-        return "no-limit hold'em"
-    return _GAMES.get(published, published)
+def _published_rules(structure: Structure, levels: int) -> dict[str, Any]:
+    further = structure.open_end
+    return {
+        "ante_when_short": None if structure.ante_order is None else _SHORT_ORDERS[structure.ante_order],
+        "minutes_when_short": [
+            {"players_left": one.players_left, **length(one.seconds)} for one in structure.short_lengths
+        ]
+        or None,
+        "open_ended": None
+        if further is None
+        else {
+            "after_level": levels,
+            "add_small_blind": further.small_blind,
+            "add_big_blind": further.big_blind,
+            **({"add_ante": further.ante} if further.ante else {}),
+            **({} if further.seconds is None else length(further.seconds)),
+        },
+    }
 
 
-def _seconds(minutes: object) -> object:
-    """Return whole seconds; anything else as it is, for the type to refuse."""
-    if isinstance(minutes, bool) or not isinstance(minutes, int | float):
-        return minutes
-    try:
-        seconds = Fraction(minutes) * 60
-    except (OverflowError, ValueError):  # not a number, or infinite
-        return minutes
-    return int(seconds) if seconds.denominator == 1 else minutes
-
-
-def _minutes(seconds: int) -> int | float:
-    return seconds // 60 if seconds % 60 == 0 else seconds / 60
-
-
-def _length(seconds: int | None) -> dict[str, int | None]:
-    """Return the length as sheets print it, in minutes; in seconds where minutes are not whole."""
-    if seconds is None:
-        return {"minutes": None}
-    return {"minutes": seconds // 60} if seconds % 60 == 0 else {"seconds": seconds}
+def _published_offer(kind: str, structure: Structure, facts: StartingFacts) -> dict[str, Any] | None:
+    offer: offers.AnyOffer | None = getattr(facts, kind)
+    return None if offer is None else offers.write(kind, offer, structure)
 
 
 def _same(one: object, other: object) -> bool:
@@ -250,7 +285,7 @@ def _same(one: object, other: object) -> bool:
 def _printed(raws: Sequence[Mapping[str, Any]], structure: Structure, game: object) -> dict[int, dict[str, Any]]:
     """Return, by item, what the sheet prints and an export of the item alone would not."""
     printed = {}
-    for index, (raw, written) in enumerate(zip(raws, _published_items(structure, game), strict=True)):
+    for index, (raw, written) in enumerate(zip(raws, write_items(structure, game), strict=True)):
         other = {key: value for key, value in raw.items() if not _same(written.get(key, _ABSENT), value)}
         if other:
             printed[index] = other
@@ -288,31 +323,39 @@ def _positive(published: Mapping[str, Any], key: str, warnings: list[str]) -> in
     return value
 
 
-def _late_registration(published: object, structure: Structure, warnings: list[str]) -> AfterLevel | AfterBreak | None:
-    """Return the close as the end of a level or, where the sheet says so, of the break that follows it (SEAT-7)."""
+def _late_registration(published: object, structure: Structure, warnings: list[str]) -> offers.Close | None:
+    """Return the close of late registration (SEAT-7)."""
     if published in _NOTHING:
         return None
-    level = published.get("closes_after_level") if isinstance(published, Mapping) else None
-    position = position_of_level(structure, level) if type(level) is int else None
-    if not isinstance(published, Mapping) or position is None or type(level) is not int:
+    close = offers.read_close(published, structure) if isinstance(published, Mapping) else None
+    if close is None or not isinstance(published, Mapping):
         warnings.append(f"late registration is given in words, set it by hand: {published}")
         return None
-    follows = structure.steps[position + 1 : position + 2]
-    if not (follows and isinstance(follows[0], Break)):
-        return AfterLevel(level=level)
-    if published.get("includes_break") is True:
-        return AfterBreak(number=breaks_reached(structure, position + 1))
-    words = published.get("closes")
-    warnings.append(f"late registration is taken to close before the break after level {level}: {words}")
-    return AfterLevel(level=level)
+    between = "includes_break" in offers.write_close(close, structure)
+    if isinstance(close, AfterLevel) and between and "includes_break" not in published:
+        words = published.get("closes")
+        warnings.append(f"late registration is taken to close before the break after level {close.level}: {words}")
+    return close
 
 
-def _published_close(late: AfterLevel | AfterBreak, structure: Structure) -> dict[str, Any]:
-    if isinstance(late, AfterLevel):
-        return {"closes_after_level": late.level}
-    breaks = [n for n, step in enumerate(structure.steps) if isinstance(step, Break)]
-    levels = sum(isinstance(step, Level) for step in structure.steps[: breaks[late.number - 1]])
-    return {"closes_after_level": levels, "includes_break": True}
+def _not_played(published: Mapping[str, Any], kept: Mapping[str, Any], facts: StartingFacts) -> Iterator[str]:
+    """Warn of every key that tells a rule and has no field, and of what has a field and does nothing by itself."""
+    for key in sorted(published, key=str):
+        value = published[key]
+        if key in {"late_registration", *_NUMBERS} or key in _TOLD or value in _NOTHING:
+            continue
+        if key in _TYPED and key in kept:
+            yield f"{key} is given in words, set it by hand: {value}"
+        elif key not in _TYPED:
+            yield f"{key} is kept but not played by itself: {value}"
+    if facts.rebuy is not None and facts.rebuy.chips not in (None, facts.starting_stack):
+        yield f"a rebuy is {facts.rebuy.chips} chips here; the product gives a starting stack"
+    if facts.rebuy is not None and facts.rebuy.stack_below not in (None, facts.starting_stack):
+        yield f"rebuys are for stacks below {facts.rebuy.stack_below} here; the product's limit is the starting stack"
+    if facts.rebuy is not None and facts.rebuy.limit_per_player is not None:
+        yield f"rebuys are limited to {facts.rebuy.limit_per_player} a player here; the product counts none"
+    if facts.add_on is not None and facts.add_on.by_stack:
+        yield "the size of the add-on hangs on the stack here; the product has one size"
 
 
 def _slips(structure: Structure) -> Iterator[str]:
@@ -334,47 +377,3 @@ def _mismatches(published: Mapping[str, Any], told: Mapping[str, Any]) -> Iterat
     for key in ("level_count", "total_level_minutes", "ante_type"):
         if key in published and published[key] != told[key]:
             yield f"{key} is printed as {published[key]} and comes to {told[key]}"
-
-
-def _published_items(structure: Structure, game: object) -> Iterator[dict[str, Any]]:
-    """Write the items in order with their numbers, leaving out what has its usual value."""
-    level = 0
-    for item in structure.items:
-        if isinstance(item, Level):
-            level += 1
-            yield _published_level(item, level, game)
-            continue
-        written: dict[str, Any] = {"kind": item.kind, "after_level": level}
-        if isinstance(item, Break):
-            written |= _length(item.seconds)
-            written |= {"until": item.until} if item.until else {}
-        elif item.clock_stops:
-            written["clock"] = "stopped"
-        written |= {"note": item.note} if item.note else {}
-        written |= {"color_up_remove": list(item.color_up)} if item.color_up else {}
-        yield written
-
-
-def _published_level(item: Level, number: int, game: object) -> dict[str, Any]:
-    written: dict[str, Any] = {
-        "kind": "level",
-        "level": number,
-        "small_blind": item.small_blind,
-        "big_blind": item.big_blind,
-        "ante": item.ante,
-        "ante_type": _SHORT_ANTES[item.ante_type],
-        **_length(item.seconds),
-    }
-    if item.game != _game(game):
-        written["game"] = _SHORT_GAMES.get(item.game, item.game)
-    optional = {
-        "limit_small_bet": item.small_bet,
-        "limit_big_bet": item.big_bet,
-        "bring_in": item.bring_in,
-        "completion": item.completion,
-        "button_blind": item.button_blind,
-        "rotation": list(item.rotation) or None,
-        "short_antes": [{"players_left": one.players_left, "ante": one.ante} for one in item.short_antes] or None,
-        "note": item.note or None,
-    }
-    return written | {key: value for key, value in optional.items() if value is not None}

@@ -1,6 +1,6 @@
 """The published structure sheet as data: levels, breaks and color-ups in order (CLK-1)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints
@@ -10,8 +10,12 @@ from domain.ids import Chips
 STRICT = ConfigDict(extra="forbid", revalidate_instances="never")
 
 AnteType = Literal["none", "classic", "big_blind", "button"]
+AnteOrder = Literal["big_blind_first", "ante_first"]
+"""What a stack too short for both pays first, where one player pays the ante for the table (BTN-7)."""
 Seconds = Annotated[int, Field(strict=True, ge=1, le=7 * 86_400)]
 Name = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=120)]
+MOST_ITEMS = 400
+"""Most levels, breaks and other items of one sheet."""
 WallClock = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 
 
@@ -25,11 +29,30 @@ class ShortAnte:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes:
+    """What one game of a level's rotation is played for, where that is not what the level says.
+
+    The fields mean what they mean in `Level`; a game without blinds has none.
+    """
+
+    __pydantic_config__ = STRICT
+    game: Name
+    small_blind: Chips = 0
+    big_blind: Chips = 0
+    ante: Chips = 0
+    ante_type: AnteType = "none"
+    small_bet: Chips | None = None
+    big_bet: Chips | None = None
+    bring_in: Chips | None = None
+    completion: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """Blinds and antes in force for `seconds`; None: until the floor moves on.
 
     `bring_in` and `completion` are for stud, `small_bet` and `big_bet` for limit games, `button_blind` for
-    short deck; `rotation` names the games dealt in turn within one level.
+    short deck; `rotation` names the games dealt in turn within one level, `stakes` what some of them are played for.
     """
 
     __pydantic_config__ = STRICT
@@ -47,6 +70,7 @@ class Level:
     completion: Chips | None = None
     button_blind: Chips | None = None
     short_antes: Annotated[tuple[ShortAnte, ...], Field(max_length=10)] = ()
+    stakes: Annotated[tuple[Stakes, ...], Field(max_length=20)] = ()
     note: Annotated[str, StringConstraints(max_length=500)] = ""
 
 
@@ -67,7 +91,10 @@ class Break:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColorUp:
-    """Denominations that leave play between two levels without a break; takes no time of the clock."""
+    """Denominations that leave play between two levels without a break; takes no time of the clock.
+
+    `clock_stops`: the level that follows stands with its full time until the floor lets it run.
+    """
 
     __pydantic_config__ = STRICT
     kind: Literal["color_up"] = "color_up"
@@ -76,21 +103,63 @@ class ColorUp:
     note: Annotated[str, StringConstraints(max_length=500)] = ""
 
 
-Item = Annotated[Level | Break | ColorUp, Field(discriminator="kind")]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayEnd:
+    """The end of a day or flight between two levels: what follows stands with its full time until the floor resumes.
+
+    `color_up` lists the denominations that do not come back the next day.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["day_end", "flight_end"] = "day_end"
+    color_up: Annotated[tuple[Chips, ...], Field(max_length=10)] = ()
+    note: Annotated[str, StringConstraints(max_length=500)] = ""
+
+
+Item = Annotated[Level | Break | ColorUp | DayEnd, Field(discriminator="kind")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortLength:
+    """The length of every level that begins with at most `players_left` players left."""
+
+    __pydantic_config__ = STRICT
+    players_left: Annotated[int, Field(strict=True, ge=2, le=1000)]
+    seconds: Seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenEnd:
+    """Levels without end after the last one: each has this much more than the one before it.
+
+    `seconds` None: as long as the one before it.
+    """
+
+    __pydantic_config__ = STRICT
+    small_blind: Chips
+    big_blind: Chips
+    ante: Chips = 0
+    seconds: Seconds | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Structure:
-    """What is played, in order.  Steps are the levels and breaks, counted from 0 as `position`."""
+    """What is played, in order.  Steps are the levels and breaks, counted from 0 as `position`.
+
+    `ante_order` None: the sheet does not say.  `open_end` None: the last level goes on.
+    """
 
     __pydantic_config__ = STRICT
     name: Name
-    items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=400)]
+    items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=MOST_ITEMS)]
+    ante_order: AnteOrder | None = None
+    short_lengths: Annotated[tuple[ShortLength, ...], Field(max_length=10)] = ()
+    open_end: OpenEnd | None = None
 
     @property
     def steps(self) -> tuple[Level | Break, ...]:
-        """The levels and breaks; a color-up between levels is no step, as it takes no time."""
-        return tuple(item for item in self.items if not isinstance(item, ColorUp))
+        """The levels and breaks; what takes no time, a color-up or the end of a day, is no step."""
+        return tuple(item for item in self.items if isinstance(item, Level | Break))
 
 
 def level_number(structure: Structure, position: int) -> int:
@@ -131,6 +200,43 @@ def ante_in_force(level: Level, players_left: int) -> int:
     return min(reduced, key=lambda short: short.players_left).ante if reduced else level.ante
 
 
+def length_in_force(structure: Structure, level: Level, players_left: int) -> int | None:
+    """Return how many seconds a level has that begins with so many left; None: until the floor moves on."""
+    short = [one for one in structure.short_lengths if players_left <= one.players_left]
+    return min(short, key=lambda one: one.players_left).seconds if short else level.seconds
+
+
+def stands_before(structure: Structure, position: int) -> bool:
+    """Return whether the sheet has the clock stand before this step: a day has ended, or a color-up stops it."""
+    steps = -1
+    stands = False
+    for item in structure.items:
+        if isinstance(item, Level | Break):
+            steps += 1
+            if steps == position:
+                return stands
+            stands = False
+        elif isinstance(item, DayEnd) or item.clock_stops:
+            stands = True
+    return False
+
+
+def level_after_the_last(structure: Structure) -> Level | None:
+    """Return the level that the open end puts after the sheet's last level; None: nothing follows it."""
+    last = next((step for step in reversed(structure.steps) if isinstance(step, Level)), None)
+    more = structure.open_end
+    if more is None or last is None or len(structure.items) >= MOST_ITEMS:
+        return None
+    return replace(
+        last,
+        small_blind=last.small_blind + more.small_blind,
+        big_blind=last.big_blind + more.big_blind,
+        ante=last.ante + more.ante,
+        seconds=more.seconds or last.seconds,
+        note="",
+    )
+
+
 _REFUSED_GAMES = {"horse", "8-game", "8 game", "eight-game"}
 
 
@@ -149,10 +255,30 @@ def sheet_faults(structure: Structure) -> tuple[str, ...]:
             faults.append(f"{where} has a big blind below its small blind")
         if (step.ante_type == "none") != (step.ante == 0):
             faults.append(f"{where} must have an ante exactly when it has an ante type")
+        faults += (
+            f"{where} has stakes for {one.game}, which is not in its rotation"
+            for one in step.stakes
+            if one.game not in step.rotation
+        )
         if step.game.lower() in _REFUSED_GAMES:
             faults.append(f"{where} names {step.game}; list its games as a rotation instead")
     if not any(isinstance(step, Level) for step in structure.steps):
         faults.append("the sheet has no level")
     elif isinstance(structure.steps[0], Break):
         faults.append("the sheet starts with a break")
+    return (*faults, *_open_end_faults(structure))
+
+
+def _open_end_faults(structure: Structure) -> tuple[str, ...]:
+    more = structure.open_end
+    last = next((step for step in reversed(structure.steps) if isinstance(step, Level)), None)
+    if more is None or last is None:
+        return ()
+    faults = []
+    if more.big_blind < more.small_blind:
+        faults.append("the open end lets the small blind grow faster than the big blind")
+    if more.ante and last.ante_type == "none":
+        faults.append("the open end adds to an ante that the last level does not have")
+    if last.stakes or last.button_blind is not None or last.bring_in is not None or last.small_bet is not None:
+        faults.append("the open end tells the blinds of further levels only, and the last level has more than blinds")
     return tuple(faults)

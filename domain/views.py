@@ -13,12 +13,13 @@ from domain.clock import current_blinds
 from domain.profiles import Profile
 from domain.settings import Settings
 from domain.state import Clock, Entry, Tournament, average_stack
-from domain.structure import Break, Level, label, level_number
+from domain.structure import Break, Level, Stakes, label, level_number
 from domain.times import to_text
 
 Row = dict[str, Any]
 _SETTINGS: TypeAdapter[Settings] = TypeAdapter(Settings)
 _PROFILE: TypeAdapter[Profile] = TypeAdapter(Profile)
+_STAKES: TypeAdapter[Stakes] = TypeAdapter(Stakes)
 
 
 def head(state: Tournament) -> Row:
@@ -101,6 +102,9 @@ def clock(state: Tournament) -> Row | None:
         "ante": blinds.ante if blinds else None,
         "ante_type": blinds.ante_type if blinds else None,
         "overridden": ticking.blinds is not None,
+        "game": step.game if isinstance(step, Level) else None,
+        "rotation": list(step.rotation) if isinstance(step, Level) else [],
+        "stakes": [_STAKES.dump_python(one) for one in step.stakes] if isinstance(step, Level) else [],
         "next_level": None
         if next_level is None
         else {

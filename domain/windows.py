@@ -9,7 +9,7 @@ from domain.decisions import Rejection, refuse
 from domain.events import WindowName
 from domain.settings import AfterLevel, AtTime, WindowEnd
 from domain.state import Tournament, Window
-from domain.structure import position_of_break, position_of_level
+from domain.structure import Level, length_in_force, position_of_break, position_of_level, stands_before
 from domain.times import to_text
 
 NAMES: tuple[WindowName, ...] = get_args(WindowName)
@@ -179,10 +179,11 @@ def _structural_close(state: Tournament, end: WindowEnd) -> datetime | None:
         # The step goes on past its time, and the window with it, until the floor moves on.
         return None
     closes = clock.ends_at
-    for step in structure.steps[clock.position + 1 : last + 1]:
-        if step.seconds is None:
+    for position, step in enumerate(structure.steps[clock.position + 1 : last + 1], clock.position + 1):
+        seconds = length_in_force(structure, step, state.alive) if isinstance(step, Level) else step.seconds
+        if seconds is None or stands_before(structure, position):
             return None
-        closes += timedelta(seconds=step.seconds)
+        closes += timedelta(seconds=seconds)
     return closes
 
 

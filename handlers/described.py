@@ -11,7 +11,7 @@ from domain.commands import BustCause
 from domain.events import Recorded
 from domain.ids import Cents, Chips
 from domain.state import EntryStatus, Status
-from domain.structure import AnteType
+from domain.structure import AnteType, Stakes
 from domain.times import Instant
 from handlers.access import RANK
 from handlers.problems import Problem
@@ -113,6 +113,9 @@ class Ticking(Shown):
     ante: Chips | None
     ante_type: AnteType | None
     overridden: bool
+    game: str | None
+    rotation: Annotated[list[str], Field(description="Games dealt in turn within the level.")]
+    stakes: Annotated[list[Stakes], Field(description="What a game of the rotation is played for, where not for these.")]
     next_level: ComingLevel | None
     steps_to_break: int | None
 

@@ -111,10 +111,10 @@ def test_clk_1_every_field_of_a_structure_survives_the_published_form() -> None:
         ([level(1, 100, 200, ante=25)], "level 1 must have an ante exactly when it has an ante type"),
         ([level(1, 100, 200, straddle=400)], "level at place 1 has no field for straddle"),
         (
-            [level(1, 100, 200), {"kind": "day_end", "after_level": 1}],
-            "item 2 (day_end) is no level, break or color-up; set aside",
+            [level(1, 100, 200), {"kind": "phase", "after_level": 1}],
+            "item 2 (phase) is no level, break, color-up or end of a day; set aside",
         ),
-        ([level(1, 100, 200), "break"], "item 2 (None) is no level, break or color-up; set aside"),
+        ([level(1, 100, 200), "break"], "item 2 (None) is no level, break, color-up or end of a day; set aside"),
         ([{"kind": "break", "after_level": 0, "minutes": 5}], "the sheet has no level"),
         (
             [level(1, 100, 200), level(2, 200.0, 400)],
@@ -139,7 +139,7 @@ def test_clk_1_a_slip_is_a_warning_and_the_sheet_comes_out_as_printed(items: lis
         ({"level_count": 3}, "level_count is printed as 3 and comes to 2"),
         ({"total_level_minutes": 41}, "total_level_minutes is printed as 41 and comes to 40"),
         ({"ante_type": "bb"}, "ante_type is printed as bb and comes to none"),
-        ({"on_time_bonus": 500}, "on_time_bonus is kept but not played by itself: 500"),
+        ({"jackpot": 500}, "jackpot is kept but not played by itself: 500"),
         ({"starting_stack": 0}, "starting_stack is no whole number of at least 1: 0"),
         ({"starting_stack": 5000.0}, "starting_stack is no whole number of at least 1: 5000.0"),
         ({"late_registration": "till nine"}, "late registration is given in words, set it by hand: till nine"),
