@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from domain import offers
-from domain.settings import AfterBreak, AfterLevel, Prices, Windows
+from domain.settings import AfterBreak, AfterLevel, EndOfLevel, Prices, Windows
 from domain.sheet_items import (
     SHORT_ANTES,
     SHORT_GAMES,
@@ -55,6 +55,7 @@ _NUMBERS = MappingProxyType(
         "seats_per_table": "seats_per_table",
         "capacity": "player_cap",
         "on_time_bonus": "on_time_bonus",
+        "ends_after_level": "ends_after_level",
     }
 )
 """Keys of whole numbers on a sheet, and the fields they fill."""
@@ -89,6 +90,7 @@ class StartingFacts:
     seats_per_table: int | None = None
     player_cap: int | None = None
     on_time_bonus: int | None = None
+    ends_after_level: int | None = None
     late_registration: AfterLevel | AfterBreak | None = None
     re_entry: offers.Offer | None = None
     rebuy: offers.Offer | None = None
@@ -152,7 +154,7 @@ def from_sheet(published: Mapping[str, Any]) -> Sheet:
     warnings += sheet_faults(structure)
     warnings += _slips(structure)
     warnings += _mismatches(published, told)
-    warnings += _not_played(published, facts_kept, bare)
+    warnings += _not_played(published, told, bare)
     return Sheet(structure=structure, facts=replace(bare, kept=facts_kept, printed=printed), warnings=tuple(warnings))
 
 
@@ -169,6 +171,7 @@ def to_sheet(structure: Structure, facts: StartingFacts) -> dict[str, Any]:
     optional = {
         "capacity": facts.player_cap,
         "on_time_bonus": facts.on_time_bonus,
+        "ends_after_level": facts.ends_after_level,
         **_published_rules(structure, len(levels)),
         **{kind: _published_offer(kind, structure, facts) for kind in offers.KINDS},
     }
@@ -202,6 +205,7 @@ def proposed(sheet: Sheet) -> dict[str, Any]:
         "seats_per_table": facts.seats_per_table,
         "player_cap": facts.player_cap,
         "on_time_bonus": facts.on_time_bonus,
+        "end": EndOfLevel(level=facts.ends_after_level) if facts.ends_after_level else None,
         "re_entries": facts.re_entry.limit_per_player if facts.re_entry else None,
         "add_on_chips": deferred.each_worth if deferred else add_on.chips,
         "add_ons": deferred.pieces if deferred else add_on.limit_per_player,
@@ -338,13 +342,13 @@ def _late_registration(published: object, structure: Structure, warnings: list[s
     return close
 
 
-def _not_played(published: Mapping[str, Any], kept: Mapping[str, Any], facts: StartingFacts) -> Iterator[str]:
+def _not_played(published: Mapping[str, Any], told: Mapping[str, Any], facts: StartingFacts) -> Iterator[str]:
     """Warn of every key that tells a rule and has no field, and of what has a field and does nothing by itself."""
     for key in sorted(published, key=str):
         value = published[key]
-        if key in {"late_registration", *_NUMBERS} or key in _TOLD or value in _NOTHING:
+        if key in {"items", "late_registration", *_NUMBERS, *_TOLD} or value in _NOTHING:
             continue
-        if key in _TYPED and key in kept:
+        if key in _TYPED and key not in told:
             yield f"{key} is given in words, set it by hand: {value}"
         elif key not in _TYPED:
             yield f"{key} is kept but not played by itself: {value}"
