@@ -9,7 +9,19 @@ from domain import events as e
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.settings import EndOfLevel
 from domain.state import Blinds, Clock, Tournament, left
-from domain.structure import Break, Level, ante_in_force, breaks_reached, label, level_number, position_of_level
+from domain.structure import (
+    MOST_ITEMS,
+    Break,
+    Level,
+    ante_in_force,
+    breaks_reached,
+    label,
+    length_in_force,
+    level_number,
+    position_of_level,
+    sheet_faults,
+    stands_before,
+)
 from domain.times import to_text
 
 
@@ -35,13 +47,55 @@ def current_blinds(state: Tournament) -> Blinds | None:
         return None
     if state.clock.blinds is not None:
         return state.clock.blinds
-    ante = ante_in_force(step, state.alive)
+    ante = ante_in_force(step, players_left(state))
     return Blinds(
         small_blind=step.small_blind,
         big_blind=step.big_blind,
         ante=ante,
         ante_type=step.ante_type if ante else "none",
+        button_blind=step.button_blind or 0,
     )
+
+
+def players_left(state: Tournament) -> int:
+    """Return how many are left as a sheet's rules for few players count them; until the draw, all who have a place."""
+    return state.alive if state.drawn else state.registered
+
+
+def blinds_of_play(state: Tournament) -> Blinds | None:
+    """Return the blinds and ante of the level at hand, in a break those of the level before it; None without either."""
+    if state.clock is None:
+        return None
+    steps = state.settings.structure.steps[: state.clock.position + 1]
+    last = next((n for n in range(len(steps) - 1, -1, -1) if isinstance(steps[n], Level)), None)
+    if last is None or last == state.clock.position:
+        return current_blinds(state)
+    return current_blinds(replace(state, clock=replace(state.clock, position=last, blinds=None)))
+
+
+def orbit_cost(blinds: Blinds | Level, players: int) -> int:
+    """Return what an orbit costs each: the blinds once, a classic ante once a player, any other ante once (NOSH-2)."""
+    antes = blinds.ante * (players if blinds.ante_type == "classic" else 1)
+    return blinds.small_blind + blinds.big_blind + (blinds.button_blind or 0) + antes
+
+
+def level_time(state: Tournament, at: datetime) -> timedelta:
+    """Return how long levels have run by an instant, without pauses and breaks."""
+    if state.clock is None:
+        return timedelta(0)
+    steps = state.settings.structure.steps
+    ran = (length for position, length in played_until(state.clock, at) if isinstance(steps[position], Level))
+    return sum(ran, timedelta(0))
+
+
+def when_played(state: Tournament, length: timedelta) -> datetime | None:
+    """Return when levels will have run so long, if the level at hand runs until then; None while none runs."""
+    clock = state.clock
+    if clock is None or clock.running_since is None:
+        return None
+    if isinstance(state.settings.structure.steps[clock.position], Break):
+        return None
+    return clock.running_since + (length - level_time(state, clock.running_since))
 
 
 def enter(state: Tournament, position: int, at: datetime) -> tuple[e.Event, ...]:
@@ -85,10 +139,12 @@ def _full_time(state: Tournament, position: int, at: datetime) -> tuple[datetime
     step = state.settings.structure.steps[position]
     if isinstance(step, Break) and step.until is not None:
         length = _wall_clock_end(step.until, state.settings.zone, at) - at
-    elif step.seconds is not None:
-        length = timedelta(seconds=step.seconds)
     else:
-        return None, None
+        structure = state.settings.structure
+        in_force = length_in_force(structure, step, players_left(state)) if isinstance(step, Level) else step.seconds
+        if in_force is None:
+            return None, None
+        length = timedelta(seconds=in_force)
     if state.clock is not None and state.clock.stops:
         return None, length
     return at + length, None
@@ -115,12 +171,27 @@ def _wall_clock_end(until: str, zone: str, at: datetime) -> datetime:
 
 
 def expire(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
-    """Return what happens when the step's time is up: the next step begins, or this one goes on (CLK-3)."""
-    clock = _clock(state)
-    steps = state.settings.structure.steps
-    if state.settings.auto_advance and clock.position + 1 < len(steps):
-        return enter(state, clock.position + 1, at)
-    return (e.LevelExpired(position=clock.position),)
+    """Return what happens when the step's time is up: the next step begins, or this one goes on (CLK-3).
+
+    Where the sheet has the clock stand before the next step, it stands with that step's full time (CLK-1).
+    """
+    following = _clock(state).position + 1
+    structure = state.settings.structure
+    if not state.settings.auto_advance or following >= len(structure.steps):
+        return (e.LevelExpired(position=following - 1),)
+    entered = enter(state, following, at)
+    if not stands_before(structure, following):
+        return entered
+    ends_at, _ = _full_time(state, following, at)
+    return (*entered, e.ClockPaused(remaining=None if ends_at is None else ends_at - at))
+
+
+def goes_on(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
+    """Return the beginning of a step that has come to follow one whose time was up: levels were appended (CLK-11)."""
+    clock = state.clock
+    if not state.running or clock is None or not clock.expired or not state.settings.auto_advance:
+        return ()
+    return expire(state, at) if clock.position + 1 < len(state.settings.structure.steps) else ()
 
 
 def _clock(state: Tournament) -> Clock:
@@ -268,6 +339,29 @@ def override_blinds(state: Tournament, command: c.OverrideBlinds) -> Decision:
             before=(before.small_blind, before.big_blind, before.ante),
         ),
     )
+
+
+def append_levels(state: Tournament, command: c.AppendLevels) -> Decision:
+    """Let the sheet go on after its end; what has been played, and every number in use, stays as it is (CLK-11)."""
+    if refusal := not_running(state):
+        return refusal
+    if state.ended_at is not None:
+        return refuse("LIFE-9", "play_ended", "play has ended: no more levels are played")
+    structure = state.settings.structure
+    longer = replace(structure, items=(*structure.items, *command.items))
+    if len(longer.items) > MOST_ITEMS:
+        room = MOST_ITEMS - len(structure.items)
+        return refuse("CLK-11", "sheet_full", f"a sheet has room for {room} more", "append fewer", room=room)
+    if faults := sheet_faults(longer):
+        return refuse("CLK-11", "bad_sheet", "; ".join(faults), "mend the levels that are named and append them again")
+    return (e.LevelsAppended(items=command.items, version=state.settings_version + 1),)
+
+
+def evolve_appended(state: Tournament, event: e.LevelsAppended) -> Tournament:
+    """Apply levels appended to the sheet."""
+    structure = state.settings.structure
+    longer = replace(structure, items=(*structure.items, *event.items))
+    return replace(state, settings=replace(state.settings, structure=longer), settings_version=event.version)
 
 
 def evolve_step(state: Tournament, event: e.LevelStarted | e.BreakStarted, at: datetime) -> Tournament:

@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from domain.ids import Chips, CommandId, EntryNumber, PlayerId, SeatNumber, TableNumber
 from domain.settings import Settings
-from domain.structure import STRICT, AnteType
+from domain.structure import STRICT, AnteType, Item
 from domain.times import Instant
 
 Step = Annotated[str, StringConstraints(strict=True, pattern=r"^(level|break) [1-9]\d{0,2}$")]
@@ -131,6 +131,24 @@ class OverrideBlinds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AppendLevels:
+    """Let the sheet go on with these levels and breaks after its end (CLK-11)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["append_levels"] = "append_levels"
+    items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=100)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebaseClock:
+    """Give the room its time back: the clock as it was at `stopped_at`, when play really stopped (CLK-9)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["rebase_clock"] = "rebase_clock"
+    stopped_at: Instant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stack:
     """A player's counted chips."""
 
@@ -200,6 +218,26 @@ class ProcessNoShow:
     __pydantic_config__ = STRICT
     kind: Literal["process_no_show"] = "process_no_show"
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportHands:
+    """Say how many hands a table has played since its last report; its absent players pay by them (NOSH-2)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["report_hands"] = "report_hands"
+    table: TableNumber
+    hands: Annotated[int, Field(strict=True, ge=1, le=1000)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountStack:
+    """Put a counted stack in the place of an absent player's computed one (NOSH-2)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["count_stack"] = "count_stack"
+    player: PlayerId
+    stack: Annotated[int, Field(strict=True, ge=1, le=10**15)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -334,6 +372,15 @@ class RecordKnockoutGroup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineRebuy:
+    """Say that a bust player does not come back, before the time to decide is up (KO-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["decline_rebuy"] = "decline_rebuy"
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VoidKnockout:
     """Take a knockout back: the record is marked, the entry lives again in a seat (KO-4)."""
 
@@ -344,10 +391,11 @@ class VoidKnockout:
 
 Command = (
     OpenRegistration | EditSettings | Start | Pause | Resume | NextLevel | PreviousLevel
-    | ResetLevel | SetRemaining | AddTime | OverrideBlinds | Finish | Cancel | Register | Unregister
-    | CheckIn | ProcessNoShow | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack
-    | VoidEntry | MovePlayer | UndoMove | SwapSeats | RecordKnockout | RecordKnockoutGroup
-    | VoidKnockout
+    | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | Finish
+    | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | CountStack
+    | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer
+    | UndoMove | SwapSeats | RecordKnockout | RecordKnockoutGroup
+    | DeclineRebuy | VoidKnockout
 )  # fmt: skip
 AnyCommand = Annotated[Command, Field(discriminator="kind")]
 

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain import clock, entries, lifecycle, windows
+from domain import absent, clock, entries, lifecycle, windows
 from domain import events as e
 from domain.settings import EndAtTime
 from domain.state import Tournament
 from domain.structure import label
 
-DueKind = Literal["window", "step", "start", "end", "finish"]
+DueKind = Literal["window", "orbit", "wait", "step", "start", "end", "finish"]
 _CLOSES = {
     "late_registration": "Late registration closes",
     "rebuy": "Rebuys close",
@@ -29,13 +29,13 @@ class Deadline:
 
 
 def next_deadline(state: Tournament) -> Deadline | None:
-    """Return the earliest thing due; at one instant windows close first, then the level ends, then the rest."""
+    """Return the earliest thing due; at one instant windows close first, then the absent pay, then the level ends."""
     due = [deadline for deadline in _deadlines(state) if deadline is not None]
     return min(due, key=lambda deadline: deadline.at) if due else None
 
 
 def _deadlines(state: Tournament) -> tuple[Deadline | None, ...]:
-    return (_window(state), _step(state), _start(state), _timed_end(state), _finish(state))
+    return (_window(state), _orbit(state), _wait(state), _step(state), _start(state), _timed_end(state), _finish(state))
 
 
 def _window(state: Tournament) -> Deadline | None:
@@ -45,6 +45,16 @@ def _window(state: Tournament) -> Deadline | None:
     if closing is None:
         return None
     return Deadline(at=closing[0], reason=_CLOSES[closing[1]], kind="window")
+
+
+def _orbit(state: Tournament) -> Deadline | None:
+    at = absent.orbit_due(state)
+    return None if at is None else Deadline(at=at, reason=f"Orbit {state.orbits + 1} of the absent", kind="orbit")
+
+
+def _wait(state: Tournament) -> Deadline | None:
+    at = absent.wait_due(state)
+    return None if at is None else Deadline(at=at, reason="The absent are taken out", kind="wait")
 
 
 def _step(state: Tournament) -> Deadline | None:
@@ -76,6 +86,10 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
     """Return the events of a thing that is due; `at` is its instant, or the last event's if that is later."""
     if deadline.kind == "window":
         return windows.changes(state, at)
+    if deadline.kind == "orbit":
+        return absent.end_orbit(state)
+    if deadline.kind == "wait":
+        return absent.end_wait(state)
     if deadline.kind == "step":
         return clock.expire(state, at)
     if deadline.kind == "start":
@@ -92,8 +106,10 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     """
     return (
         windows.changes(state, at)
+        or clock.goes_on(state, at)
         or lifecycle.named_field(state)
         or entries.no_shows(state)
+        or absent.out_at_level(state)
         or lifecycle.end_of_play(state, at)
         or lifecycle.corrected_results(state)
     )

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from domain import clock, entries, knockouts, lifecycle, seating
+from domain import absent, clock, entries, knockouts, lifecycle, rebase, seating
 from domain import commands as c
 from domain.decisions import Context, Decision
 from domain.state import Tournament
@@ -34,6 +34,10 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return clock.add_time(state, command, at)
         case c.OverrideBlinds():
             return clock.override_blinds(state, command)
+        case c.AppendLevels():
+            return clock.append_levels(state, command)
+        case c.RebaseClock():
+            return rebase.rebase_clock(state, command, at)
         case c.Finish():
             return lifecycle.finish(state, command)
         case c.Cancel():
@@ -45,7 +49,11 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         case c.CheckIn():
             return entries.check_in(state, command, context)
         case c.ProcessNoShow():
-            return entries.process_no_show(state, command)
+            return absent.process_no_show(state, command)
+        case c.ReportHands():
+            return absent.report_hands(state, command)
+        case c.CountStack():
+            return absent.count_stack(state, command)
         case c.RestoreRegistration():
             return entries.restore_registration(state, command, context)
         case c.ReEnter():

@@ -5,10 +5,11 @@ from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
-from domain.clock import not_running, played_until
+from domain.clock import not_running, orbit_cost, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.ids import PlayerId
 from domain.maps import HELD
+from domain.presence import here
 from domain.seating import (
     Seat,
     chair_fault,
@@ -159,7 +160,7 @@ def _here(entry: Entry, command: c.CheckIn) -> Decision:
     if command.stack is not None and command.stack != entry.counted:
         return refuse("REG-4", "checked_in", f"{entry.player} is in already", "void the entry and begin again")
     if entry.absent:
-        return (e.PlayerArrived(entry=entry.number, player=entry.player),)
+        return (e.PlayerArrived(entry=entry.number, player=entry.player, stack=entry.absent_stack),)
     return Unchanged(note=f"{entry.player} is {'in play' if entry.seated else 'checked in'} already")
 
 
@@ -225,24 +226,9 @@ def late_stack(state: Tournament, table: int, at: datetime) -> int:
             continue
         ran += length
         floor = step.big_blind
-        missed += (ran // orbit - orbits) * _orbit_cost(step, len(seats) + 1)
+        missed += (ran // orbit - orbits) * orbit_cost(step, len(seats) + 1)
         orbits = ran // orbit
     return max(settings.starting_stack - missed, min(floor, settings.starting_stack))
-
-
-def _orbit_cost(level: Level, players: int) -> int:
-    antes = level.ante * (players if level.ante_type == "classic" else 1)
-    return level.small_blind + level.big_blind + antes
-
-
-def process_no_show(state: Tournament, command: c.ProcessNoShow) -> Decision:
-    """Drop one registered player before the timer would: the same event as the timer's (NOSH-3)."""
-    if state.status != "registration_open" and (refusal := not_running(state)):
-        return refusal
-    entry = state.current(command.player)
-    if entry is None or entry.status != "registered" or entry.checked_in:
-        return refuse("NOSH-3", "no_no_show", f"{command.player} is not a registered no-show")
-    return (e.RegistrationsDropped(entries=(entry.number,)),)
 
 
 def restore_registration(state: Tournament, command: c.RestoreRegistration, context: Context) -> Decision:
@@ -477,8 +463,8 @@ def level_reached(state: Tournament) -> int:
 def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
     """Strike an entry made by mistake; the record stays (REG-7).
 
-    A living entry's chips leave play, as far as they have not left it in another's stack; those of one that bust are in
-    other stacks and stay.
+    A living entry's chips leave play, as far as they have not left it in another's stack (of an absent one: what it has
+    left); those of one that bust are in other stacks and stay.
     """
     if state.status in {"draft", "cancelled"}:
         return refuse("LIFE-1", "no_entries", f"the tournament is {state.status}")
@@ -506,11 +492,15 @@ def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
             entry=entry.number,
             player=entry.player,
             reason=command.reason,
-            chips=min(entry.chips, state.chips_in_play) if entry.status == "alive" else 0,
+            chips=_left_with_him(state, entry) if entry.status == "alive" else 0,
             price=entry.price,
             chair=entry.chair,
         ),
     )
+
+
+def _left_with_him(state: Tournament, entry: Entry) -> int:
+    return min(entry.chips if entry.absent_stack is None else entry.absent_stack, state.chips_in_play)
 
 
 def evolve_registered(state: Tournament, event: e.PlayerRegistered) -> Tournament:
@@ -556,10 +546,58 @@ def evolve_unregistered(state: Tournament, event: e.PlayerUnregistered) -> Tourn
 
 def evolve_dropped(state: Tournament, event: e.RegistrationsDropped) -> Tournament:
     """Apply the loss of places of players who did not come."""
+    seated = frozenset(withdrawn.entry for withdrawn in event.withdrawn)
     for number in event.entries:
+        if number in seated:
+            continue
         entry = replace(state.entries[number], status="dropped")
         state = _set(_drop(state, number), entry)
+    for withdrawn in event.withdrawn:
+        state = _withdrawn(state, withdrawn)
     return state
+
+
+def _withdrawn(state: Tournament, event: e.Withdrawn) -> Tournament:
+    """Return the state without an absent entry, as if it had never sat; its stack is out of play."""
+    entry = state.entries[event.entry]
+    freed = here(free_seat(state, event.entry), (event.entry,))
+    gone = replace(
+        entry, status="dropped", absent=False, absent_stack=None, seated=False, chair=None, chips=0, price=0
+    )  # fmt: skip
+    others = (state.entries[n] for n in state.players[entry.player].entries if n != event.entry)
+    return replace(
+        _set(freed, gone),
+        field=state.field - 1,
+        alive=state.alive - 1,
+        unique=state.unique - (not any(other.seated for other in others)),
+        rebuys=state.rebuys - entry.rebuys,
+        add_ons=state.add_ons - entry.add_ons,
+        chips_in_play=state.chips_in_play - event.stack,
+    )
+
+
+def sit_again(state: Tournament, event: e.Withdrawn) -> Tournament:
+    """Return the state with an absent entry that had been withdrawn in its chair again, as it was."""
+    entry = replace(
+        state.entries[event.entry],
+        status="alive",
+        absent=True,
+        absent_stack=event.stack,
+        seated=True,
+        chips=event.chips,
+        price=event.price,
+    )
+    seated = take_seat(_set(state, entry), event.entry, event.chair)
+    others = (state.entries[n] for n in state.players[entry.player].entries if n != event.entry)
+    return replace(
+        seated,
+        field=state.field + 1,
+        alive=state.alive + 1,
+        unique=state.unique + (not any(other.seated for other in others)),
+        rebuys=state.rebuys + entry.rebuys,
+        add_ons=state.add_ons + entry.add_ons,
+        chips_in_play=state.chips_in_play + event.stack,
+    )
 
 
 def evolve_restored(state: Tournament, event: e.RegistrationRestored) -> Tournament:
@@ -585,7 +623,8 @@ def evolve_checked_in(state: Tournament, event: e.PlayerCheckedIn) -> Tournament
 
 def evolve_arrived(state: Tournament, event: e.PlayerArrived) -> Tournament:
     """Apply the arrival of a player who was seated absent."""
-    return _set(state, replace(state.entries[event.entry], absent=False, checked_in=True))
+    entry = replace(state.entries[event.entry], absent=False, absent_stack=None, checked_in=True)
+    return here(_set(state, entry), (event.entry,))
 
 
 def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
@@ -636,6 +675,7 @@ def evolve_rebought(state: Tournament, event: e.Rebought) -> Tournament:
     bought = replace(
         entry,
         chips=entry.chips + event.chips,
+        absent_stack=None if entry.absent_stack is None else entry.absent_stack + event.chips,
         price=entry.price + event.price,
         rebuys=entry.rebuys + 1,
     )
@@ -652,6 +692,7 @@ def evolve_add_on(state: Tournament, event: e.AddOnTaken) -> Tournament:
     bought = replace(
         entry,
         chips=entry.chips + event.chips,
+        absent_stack=None if entry.absent_stack is None else entry.absent_stack + event.chips,
         price=entry.price + event.price,
         add_ons=entry.add_ons + 1,
     )
@@ -665,7 +706,7 @@ def evolve_add_on(state: Tournament, event: e.AddOnTaken) -> Tournament:
 def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:
     """Apply the striking of an entry: it counts nowhere, and an entry before it is the player's current one again."""
     entry = state.entries[event.entry]
-    freed = free_seat(state, event.entry)
+    freed = here(free_seat(state, event.entry), (event.entry,))
     line = state.players[event.player]
     kept = tuple(n for n in line.entries if n != event.entry)
     struck = replace(entry, status="voided", absent=False, chair=None, price=0)

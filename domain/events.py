@@ -11,9 +11,11 @@ from domain.commands import BustCause, Role
 from domain.ids import ClubId, PlayerId, TournamentId
 from domain.profiles import Profile
 from domain.settings import Settings
-from domain.structure import AnteType
+from domain.structure import AnteType, Item
 from domain.times import Instant
 
+Completion = Literal["time", "word", "re_entry", "no_way_back"]
+"""What ended the wait for a bust player's decision (KO-5)."""
 WindowName = Literal["late_registration", "rebuy", "re_entry", "add_on"]
 Chair = tuple[int, int]
 """Table number and seat number."""
@@ -69,6 +71,21 @@ class RegistrationOpened:
     """Players may register."""
 
     kind: Literal["registration_opened"] = "registration_opened"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountdownStarted:
+    """A Sit & Go is full and starts at `starts_at` (LIFE-5)."""
+
+    kind: Literal["countdown_started"] = "countdown_started"
+    starts_at: Instant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountdownStopped:
+    """A Sit & Go is no longer full: nothing starts (LIFE-5)."""
+
+    kind: Literal["countdown_stopped"] = "countdown_stopped"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +190,72 @@ class BlindsOverridden:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LevelsAppended:
+    """The sheet goes on with `items` after its end; the terms are version `version` now (CLK-11)."""
+
+    kind: Literal["levels_appended"] = "levels_appended"
+    items: tuple[Item, ...]
+    version: int
+
+
+Intervals = tuple[tuple[Instant, Instant | None], ...]
+"""When a window was open: from, and until; None: it still is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowRebased:
+    """A window's intervals as they were on record, and as they are now."""
+
+    window: WindowName
+    before: Intervals
+    now: Intervals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn:
+    """An absent entry that no longer counts: its chair, the stack it had left, the chips issued to it, what it owed."""
+
+    entry: int
+    chair: Chair
+    stack: int
+    chips: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockRebased:
+    """The room had really stopped at `stopped_at`: the clock has what it had then, what time did since is taken back.
+
+    The clock: `position`, running to `ends_at` or standing with `remaining`, `expired` when the step's time was up,
+    `blinds` (small, big, ante, ante's type) in place of the sheet's, `played` as the clock keeps it; those ending in
+    `_before` are what it was a moment ago.  Taken back: `windows`; `registrations` that hold again; `withdrawn` entries
+    that sit again; `knockouts` that no longer stand; `charges` (entry, given back, stack now), the stack None for who
+    has come meanwhile and gets the chips from the floor.  `orbits` and `absence_over` are what they were;
+    `play_goes_on`: it had ended since.
+    """
+
+    kind: Literal["clock_rebased"] = "clock_rebased"
+    stopped_at: Instant
+    position_before: int
+    ends_at_before: Instant | None
+    remaining_before: timedelta | None
+    position: int
+    ends_at: Instant | None
+    remaining: timedelta | None
+    expired: bool
+    blinds: tuple[int, int, int, AnteType] | None
+    played: tuple[tuple[int, timedelta], ...]
+    windows: tuple[WindowRebased, ...] = ()
+    registrations: tuple[int, ...] = ()
+    withdrawn: tuple[Withdrawn, ...] = ()
+    knockouts: tuple[int, ...] = ()
+    charges: tuple[tuple[int, int, int | None], ...] = ()
+    orbits: int = 0
+    absence_over: bool = False
+    play_goes_on: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WindowOpened:
     """The window is open from this instant on."""
 
@@ -190,11 +273,53 @@ class WindowClosed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRegistered:
-    """A player holds a place in the field as entry `entry`."""
+    """A player holds a place in the field as entry `entry`.
+
+    `from_list`: he waited for it; after the start it is his if he checks in before `held_until` (REG-1).
+    """
 
     kind: Literal["player_registered"] = "player_registered"
     entry: int
     player: PlayerId
+    from_list: bool = False
+    held_until: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerWaitlisted:
+    """The field is full: the player waits, as number `position` of the list, for a place or, bust, for a seat (REG-1)."""
+
+    kind: Literal["player_waitlisted"] = "player_waitlisted"
+    entry: int
+    player: PlayerId
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatHeld:
+    """A bust player who waited to re-enter may do so until `held_until`: a seat is kept for him (SEAT-6)."""
+
+    kind: Literal["seat_held"] = "seat_held"
+    entry: int
+    player: PlayerId
+    held_until: Instant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatReleased:
+    """A bust player no longer waits to re-enter, and no seat is kept for him."""
+
+    kind: Literal["seat_released"] = "seat_released"
+    entry: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingListClosed:
+    """Nobody can come in any more: these entries wait no longer, in the order of the list."""
+
+    kind: Literal["waiting_list_closed"] = "waiting_list_closed"
+    entries: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,19 +357,66 @@ class PlayerSeated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerArrived:
-    """A player who was seated absent has come and keeps what is left of the stack."""
+    """A player who was seated absent has come and keeps what is left of the stack: `stack`, as far as it is known."""
 
     kind: Literal["player_arrived"] = "player_arrived"
     entry: int
     player: PlayerId
+    stack: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationsDropped:
-    """Registered players who did not come lost their places (NOSH-1, NOSH-3)."""
+    """Registered players who did not come lost their places (NOSH-1, NOSH-3).
+
+    `withdrawn` are those who had been seated absent: the entry leaves the field, its stack leaves play (NOSH-2).
+    """
 
     kind: Literal["registrations_dropped"] = "registrations_dropped"
     entries: tuple[int, ...]
+    withdrawn: tuple[Withdrawn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsReported:
+    """Table `table` has played `hands` more; `since` are those since its last orbit, before any that they fill."""
+
+    kind: Literal["hands_reported"] = "hands_reported"
+    table: int
+    hands: int
+    since: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrbitCharged:
+    """The absent paid for orbit `orbit`: `charges` are (entry, charged, left); the chips stay in play (NOSH-2).
+
+    `table`: the orbit of one table, of which `hands` have been reported since; None: of all, by the clock.
+    """
+
+    kind: Literal["orbit_charged"] = "orbit_charged"
+    orbit: int
+    charges: tuple[tuple[int, int, int], ...]
+    table: int | None = None
+    hands: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackCounted:
+    """The floor counted an absent player's stack; `before` is what it was computed to be."""
+
+    kind: Literal["stack_counted"] = "stack_counted"
+    entry: int
+    player: PlayerId
+    stack: int
+    before: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsenceOver:
+    """The absent have been waited for long enough; their busts follow (NOSH-2)."""
+
+    kind: Literal["absence_over"] = "absence_over"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,13 +444,21 @@ class ReEntered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rebought:
-    """A living entry got `chips` more for `price`."""
+    """A living entry got `chips` more for `price`.
+
+    After a bust, of knockout record `knockout`, it lives on: the bust number stays unused, and the killers keep their
+    credit if `credit_stands`.  It keeps its seat, or sits in `chair` when it had left it already (KO-5).
+    """
 
     kind: Literal["rebought"] = "rebought"
     entry: int
     player: PlayerId
     chips: int
     price: int
+    knockout: int | None = None
+    credit_stands: bool = False
+    chair: Chair | None = None
+    lot: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -351,7 +531,8 @@ class Busted:
     """An entry is out as knockout record `knockout` with bust number `bust`.
 
     `rank` orders those of one bust number: 0 is the best of them, equal ranks share a place.  `credits` are
-    (player, numerator, denominator) for each killer.  `chips_removed` left play with the player.
+    (player, numerator, denominator) for each killer.  `chips_removed` left play with the player.  `pending_until`: the
+    player keeps the seat so long and counts as left, to decide whether he comes back (KO-5).
     """
 
     kind: Literal["busted"] = "busted"
@@ -367,6 +548,19 @@ class Busted:
     credits: tuple[tuple[PlayerId, int, int], ...] = ()
     stack: int | None = None
     chips_removed: int = 0
+    pending_until: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EliminationCompleted:
+    """A bust player who could still have come back is out for good, and `chair` is free (KO-5)."""
+
+    kind: Literal["elimination_completed"] = "elimination_completed"
+    knockout: int
+    entry: int
+    player: PlayerId
+    chair: Chair
+    why: Completion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -414,12 +608,15 @@ class TournamentCancelled:
 
 Event = (
     TournamentCreated | SettingsEdited | SeedCommitted | SeedRevealed | LotVoided
-    | RegistrationOpened | TournamentStarted | FieldSeated | LevelStarted | BreakStarted
+    | RegistrationOpened | CountdownStarted | CountdownStopped | TournamentStarted | FieldSeated | LevelStarted | BreakStarted
     | BreakEnded | LevelExpired | ClockPaused | ClockResumed | TimeChanged | BlindsOverridden
-    | WindowOpened | WindowClosed | PlayerRegistered | PlayerUnregistered | PlayerCheckedIn
+    | LevelsAppended | ClockRebased
+    | WindowOpened | WindowClosed | PlayerRegistered | PlayerWaitlisted | SeatHeld | SeatReleased
+    | WaitingListClosed | PlayerUnregistered | PlayerCheckedIn
     | PlayerSeated | PlayerArrived | RegistrationsDropped | RegistrationRestored | ReEntered
+    | HandsReported | OrbitCharged | StackCounted | AbsenceOver
     | Rebought | AddOnTaken | EntryVoided | TableOpened | PlayerMoved | MoveUndone | SeatsSwapped
-    | Busted | KnockoutVoided | PlayEnded | ResultsRecorded | TournamentFinished
+    | Busted | EliminationCompleted | KnockoutVoided | PlayEnded | ResultsRecorded | TournamentFinished
     | TournamentCancelled
 )  # fmt: skip
 

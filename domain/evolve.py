@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from domain import clock, entries, knockouts, lifecycle, seating, windows
+from domain import absent, clock, entries, knockouts, lifecycle, rebase, seating, windows
 from domain import events as e
 from domain.state import Tournament
 
@@ -21,7 +21,7 @@ def evolve(state: Tournament | None, recorded: e.Recorded) -> Tournament:
         message = f"event {recorded.seq} does not follow on {state.seq}"
         raise ValueError(message)
     return replace(
-        _applied(state, recorded),
+        rebase.remember(_applied(state, recorded), recorded),
         seq=recorded.seq,
         last_at=recorded.at,
         lots=max(state.lots, _lot_used(recorded.event)),
@@ -94,7 +94,7 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.TournamentStarted():
             return lifecycle.evolve_started(state, at)
         case e.FieldSeated() as event:
-            return seating.evolve_field(state, event)
+            return seating.evolve_field(state, event, at)
         case e.LevelStarted() | e.BreakStarted() as event:
             return clock.evolve_step(state, event, at)
         case e.BreakEnded():
@@ -109,6 +109,10 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
             return clock.evolve_time_changed(state, event, at)
         case e.BlindsOverridden() as event:
             return clock.evolve_overridden(state, event)
+        case e.LevelsAppended() as event:
+            return clock.evolve_appended(state, event)
+        case e.ClockRebased() as event:
+            return rebase.evolve_rebased(state, event, recorded)
         case e.WindowOpened() as event:
             return windows.evolve_opened(state, event, at)
         case e.WindowClosed() as event:
@@ -125,6 +129,14 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
             return entries.evolve_arrived(state, event)
         case e.RegistrationsDropped() as event:
             return entries.evolve_dropped(state, event)
+        case e.HandsReported() as event:
+            return absent.evolve_reported(state, event)
+        case e.OrbitCharged() as event:
+            return absent.evolve_charged(state, event)
+        case e.StackCounted() as event:
+            return absent.evolve_counted(state, event)
+        case e.AbsenceOver():
+            return replace(state, absence_over=True)
         case e.RegistrationRestored() as event:
             return entries.evolve_restored(state, event)
         case e.ReEntered() as event:

@@ -1,5 +1,6 @@
 """Busts: who is out, by whom, in which order; groups and voids (KO-1 to KO-4)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -11,6 +12,7 @@ from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.entries import level_reached
 from domain.events import Chair
 from domain.ids import PlayerId
+from domain.presence import away, here
 from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, sitting, take_seat
 from domain.state import Entry, Knockout, Tournament, play_on
 from domain.times import to_text
@@ -50,6 +52,7 @@ def _record(state: Tournament, busts: tuple[c.Bust, ...], *, level: int | None, 
             reached=reached,
         )
     entries: list[Entry] = []
+    busts = tuple(_with_known_stack(state, bust) for bust in busts)
     out = {bust.player for bust in busts}
     for bust in busts:
         entry = living(state, bust.player)
@@ -69,6 +72,14 @@ def _record(state: Tournament, busts: tuple[c.Bust, ...], *, level: int | None, 
         _busted(state, n, bust, entry, rank=ranks[n], level=level or reached)
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
+
+
+def _with_known_stack(state: Tournament, bust: c.Bust) -> c.Bust:
+    """Return the bust with the stack that an absent player is computed to have, unless it was counted (RUL-7)."""
+    entry = state.current(bust.player)
+    if bust.stack is not None or entry is None or not entry.absent:
+        return bust
+    return replace(bust, stack=entry.absent_stack)
 
 
 def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirmed: bool) -> Rejection | None:
@@ -136,6 +147,27 @@ def _busted(state: Tournament, n: int, bust: c.Bust, entry: Entry, *, rank: int,
         stack=bust.stack,
         chips_removed=_removed(bust),
     )
+
+
+def leave_together(
+    state: Tournament, gone: Sequence[tuple[Entry, int]], cause: c.BustCause, *, after: tuple[int, int] = (0, 0)
+) -> tuple[e.Busted, ...]:
+    """Return the busts of entries with these stacks that go at one moment and by nobody's hand: a group (KO-2).
+
+    `after`: so many knockout records and bust numbers are given before them in the same decision.
+    """
+    busts = tuple(c.Bust(player=entry.player, cause=cause, stack=stack) for entry, stack in gone)
+    entries = [entry for entry, _ in gone]
+    ranks = _ranks(state, busts, entries)
+    if isinstance(ranks, Rejection):
+        message = f"stacks are known and cannot be ranked: {ranks.reason}"
+        raise TypeError(message)
+    level = level_reached(state)
+    busted = (
+        _busted(state, after[0] + n, bust, entry, rank=ranks[n], level=level)
+        for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
+    )
+    return tuple(replace(each, bust=each.bust + after[1]) for each in busted)
 
 
 def shares(state: Tournament, killers: tuple[PlayerId, ...]) -> tuple[tuple[PlayerId, int, int], ...]:
@@ -259,7 +291,7 @@ def _credit(state: Tournament, credits_given: tuple[tuple[PlayerId, int, int], .
 
 def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> Tournament:
     """Apply a bust: the entry is out, its seat free, its killers credited."""
-    freed = free_seat(state, event.entry)
+    freed = here(free_seat(state, event.entry), (event.entry,))
     entry = replace(freed.entries[event.entry], status="out", absent=False, knockout=event.knockout)
     knockout = Knockout(
         number=event.knockout,
@@ -274,6 +306,7 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
         credits=event.credits,
         chips_removed=event.chips_removed,
         at=recorded.at,
+        stack=event.stack,
     )
     return replace(
         _credit(freed, event.credits, 1),
@@ -290,9 +323,13 @@ def evolve_voided(state: Tournament, event: e.KnockoutVoided, recorded: e.Record
     """Apply a knockout taken back; play that had ended by it goes on."""
     knockout = state.knockouts[event.knockout]
     entry = state.entries[event.entry]
-    # Who had not come before he was blinded out has not come since.
+    # Who had not come before he was blinded out has not come since, and has what he had before that.
     entry = replace(entry, status="alive", absent=not entry.checked_in, knockout=None)
+    if entry.absent and knockout.stack is not None:
+        entry = replace(entry, absent_stack=knockout.stack)
     alive = replace(state, entries=state.entries.set(event.entry, entry))
+    if entry.absent:
+        alive = away(alive, (event.entry,), recorded.at)
     seated = _credit(take_seat(alive, event.entry, event.chair), knockout.credits, -1)
     return replace(
         play_on(seated),

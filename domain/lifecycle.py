@@ -8,6 +8,7 @@ from immutables import Map
 from domain import clock
 from domain import commands as c
 from domain import events as e
+from domain.absent import computed_stacks
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.places import places
 from domain.profiles import PROFILES
@@ -227,6 +228,7 @@ def finish(state: Tournament, command: c.Finish) -> Decision:
     stacks = {stack.player: stack.chips for stack in command.stacks}
     if len(stacks) < len(command.stacks):
         return refuse("RUL-7", "named_twice", "a stack is counted twice", "send each player's stack once")
+    stacks = {**computed_stacks(state), **stacks}
     if state.alive > 1 and (refusal := _stacks_fault(state, stacks)):
         return refusal
     return close(state, stacks)

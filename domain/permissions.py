@@ -21,12 +21,16 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "set_remaining": _FLOOR,
         "add_time": _FLOOR,
         "override_blinds": _FLOOR,
+        "append_levels": _FLOOR,
+        "rebase_clock": _FLOOR,
         "finish": _FLOOR,
         "cancel": _FLOOR,
         "register": _SELF,
         "unregister": _SELF,
         "check_in": _COUNTER,
         "process_no_show": _FLOOR,
+        "report_hands": _TABLE,
+        "count_stack": _FLOOR,
         "restore_registration": _FLOOR,
         "re_enter": _COUNTER,
         "rebuy": _COUNTER,
@@ -38,7 +42,8 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "swap_seats": _FLOOR,
         "record_knockout": _TABLE,
         "record_knockout_group": _TABLE,
+        "decline_rebuy": _TABLE | _SELF,
         "void_knockout": _TABLE,
     }
 )
-"""Roles by command kind.  A player registers and unregisters himself only."""
+"""Roles by command kind.  A player acts for himself only."""

@@ -32,7 +32,9 @@ class Profile:
     `add_on_closes`: whether an add-on opened by a break shuts when that break ends (WIN-5).
     `no_show`: a player who has not come is dropped at the close of late registration, or seated absent (NOSH-1, REG-4).
     `late_stack`: a late entry's stack is full, or less the orbits missed where an orbit's length is set (REG-5).
+    `pending_seconds`: how long who is bust and could still come back keeps the seat to decide; None: no time (KO-5).
     `minimum_players`: the house's least field to start, which a setting may replace (LIFE-4).
+    `absent_out_at_level`: the level at whose start who has not come is no entry any more; None: he stays (NOSH-2).
     """
 
     __pydantic_config__ = STRICT
@@ -46,6 +48,8 @@ class Profile:
     no_show: NoShow
     late_stack: LateStack
     minimum_players: Annotated[int, Field(strict=True, ge=2)]
+    pending_seconds: Annotated[int, Field(strict=True, ge=1, le=3_600)] | None = None
+    absent_out_at_level: Annotated[int, Field(strict=True, ge=2, le=400)] | None = None
 
 
 PROFILES = MappingProxyType(
@@ -75,6 +79,7 @@ PROFILES = MappingProxyType(
                 no_show="drop",
                 late_stack="setting",
                 minimum_players=2,
+                pending_seconds=60,
             ),
             Profile(
                 id="tda-wsop-v1",
@@ -87,6 +92,7 @@ PROFILES = MappingProxyType(
                 no_show="absent",
                 late_stack="full",
                 minimum_players=2,
+                pending_seconds=60,
             ),
             Profile(
                 id="east-durham-v1",
@@ -111,6 +117,7 @@ PROFILES = MappingProxyType(
                 no_show="absent",
                 late_stack="full",
                 minimum_players=2,
+                absent_out_at_level=3,
             ),
         )
     }

@@ -3,6 +3,7 @@
 import heapq
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from immutables import Map
 
@@ -13,6 +14,7 @@ from domain.decisions import Decision, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.events import Chair
 from domain.ids import PlayerId
 from domain.maps import HELD
+from domain.presence import away
 from domain.state import Entry, Move, Table, Tournament
 
 
@@ -326,7 +328,7 @@ def _with_table(state: Tournament, table: Table) -> Tournament:
     )
 
 
-def evolve_field(state: Tournament, event: e.FieldSeated) -> Tournament:
+def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tournament:
     """Apply the first draw: every entry in it is in play with its chips and owes its buy-in."""
     absent = frozenset(event.absent)
     by_table: dict[int, dict[int, int]] = {table: {} for table in event.tables}
@@ -338,6 +340,7 @@ def evolve_field(state: Tournament, event: e.FieldSeated) -> Tournament:
                 status="alive",
                 seated=True,
                 absent=number in absent,
+                absent_stack=chips if number in absent else None,
                 chair=(table, seat),
                 chips=chips,
                 price=event.price,
@@ -347,7 +350,7 @@ def evolve_field(state: Tournament, event: e.FieldSeated) -> Tournament:
     for number, seats in sorted(by_table.items()):
         drawn = _with_table(drawn, Table(number=number, seats=Map(seats)))
     return replace(
-        drawn,
+        away(drawn, event.absent, at),
         present=Map(),
         awaited=_without(state.awaited, event.absent),
         registered=state.registered - len(event.seats),

@@ -129,6 +129,18 @@ EndCondition = Annotated[LastPlayer | PlayersLeft | OnePerTable | EndOfLevel | E
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SitAndGo:
+    """A tournament that starts as soon as it is full: `players` are its minimum and its maximum (LIFE-5).
+
+    The start comes `countdown_seconds` after the last of them registered.
+    """
+
+    __pydantic_config__ = STRICT
+    players: Annotated[int, Field(strict=True, ge=2, le=10_000)]
+    countdown_seconds: Annotated[int, Field(strict=True, ge=1, le=3_600)] = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything a club decides about one tournament before it starts; frozen from the start on (LIFE-2).
 
@@ -136,8 +148,9 @@ class Settings:
     `no_show`, `rebuy_stack`, `late_stack` and `add_on_closes_with_break` replace the profile's value where set.
     `on_time_bonus`: chips beside the starting stack for who has checked in by the first draw (REG-4).
     `orbit_minutes`: the running clock's minutes that one orbit takes.  `orbit_by_hands`: the absent are charged by the
-    hands that a table reports instead.  `absent_minutes`: after so many minutes of the running clock who has not come is
-    taken out (NOSH-2).  `void_minutes`: how long a dealer may void a knockout (KO-4).  `re_entries`: most re-entries a player; None: no limit.  `add_ons`: most add-ons a player.
+    hands that a table reports instead.  `absent_minutes`: after so many minutes of the running clock who has not come
+    is taken out (NOSH-2).  `void_minutes`: how long a dealer may void a knockout (KO-4).  `re_entries`: most re-entries
+    a player; None: no limit.  `add_ons`: most add-ons a player.
     """
 
     __pydantic_config__ = STRICT
@@ -168,7 +181,15 @@ class Settings:
     orbit_by_hands: bool = False
     absent_minutes: Annotated[int, Field(strict=True, ge=1, le=1_440)] | None = None
     void_minutes: Annotated[int, Field(strict=True, ge=1, le=60)] = 5
+    sit_and_go: SitAndGo | None = None
+    waiting_hold_minutes: Annotated[int, Field(strict=True, ge=1, le=240)] = 10
+    rebuy_has_bounty: bool = False
     end: EndCondition = LastPlayer()
+
+    @property
+    def most_players(self) -> int | None:
+        """How many players may hold a place, a Sit & Go's number included; None: no limit."""
+        return self.player_cap if self.sit_and_go is None else self.sit_and_go.players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,11 +212,38 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
         faults.append(Fault(field="zone", rule="CLK-1", reason=f"no time zone {settings.zone}"))
         return tuple(faults)
     faults += _window_faults(settings) if not faults else []
+    if settings.sit_and_go is not None:
+        faults += _sit_and_go_faults(settings, settings.sit_and_go)
     seats = settings.tables * settings.seats_per_table
-    if settings.player_cap is not None and settings.player_cap > seats:
-        reason = f"{settings.player_cap} players do not fit on {settings.tables} tables"
-        faults.append(Fault(field="player_cap", rule="SEAT-1", reason=reason))
+    if settings.most_players is not None and settings.most_players > seats:
+        reason = f"{settings.most_players} players do not fit on {settings.tables} tables"
+        field = "player_cap" if settings.sit_and_go is None else "sit_and_go.players"
+        faults.append(Fault(field=field, rule="SEAT-1", reason=reason))
     return tuple(faults)
+
+
+def _sit_and_go_faults(settings: Settings, sit_and_go: SitAndGo) -> list[Fault]:
+    """Return what does not go with a Sit & Go: nobody comes in or tops up after its start, and all are seated."""
+    windows, prices, players = settings.windows, settings.prices, sit_and_go.players
+    off = {
+        "windows.late_registration": windows.late_registration,
+        "windows.rebuy": windows.rebuy,
+        "windows.re_entry": windows.re_entry,
+        "windows.add_on_deadline": windows.add_on_deadline,
+        "windows.add_on_break": windows.add_on_break,
+        "prices.rebuy": prices.rebuy,
+        "prices.re_entry": prices.re_entry,
+        "prices.add_on": prices.add_on,
+    }
+    reasons = {field: "there is none in a Sit & Go" for field, value in off.items() if value is not None}
+    for field, number in (("player_cap", settings.player_cap), ("minimum_players", settings.minimum_players)):
+        if number not in {None, players}:
+            reasons[field] = f"a Sit & Go of {players} players starts with {players}"
+    if not settings.auto_start:
+        reasons["auto_start"] = "a Sit & Go starts when it is full"
+    if settings.no_show == "drop":
+        reasons["no_show"] = "a Sit & Go seats all who are registered"
+    return [Fault(field=field, rule="LIFE-5", reason=reason) for field, reason in reasons.items()]
 
 
 def _window_faults(settings: Settings) -> list[Fault]:

@@ -6,8 +6,9 @@ from typing import Literal
 
 from immutables import Map
 
-from domain.events import Chair
+from domain.events import Chair, Withdrawn
 from domain.ids import ClubId, PlayerId, TournamentId
+from domain.lines import Line
 from domain.maps import PMap
 from domain.profiles import NoShow, Profile
 from domain.settings import Settings
@@ -23,7 +24,7 @@ Status = Literal[
     "finished",
     "cancelled",
 ]
-EntryStatus = Literal["registered", "alive", "out", "unregistered", "dropped", "voided"]
+EntryStatus = Literal["waiting", "registered", "alive", "pending", "out", "unregistered", "dropped", "voided"]
 StopReason = Literal["pause"]
 
 
@@ -32,7 +33,10 @@ class Entry:
     """One registration, buy-in or re-entry.
 
     `chips` are those issued to it in all (start, rebuys, add-ons); `price` is what it owes in all; `counted` is a
-    stack counted before the start in place of the starting stack.  `seated` says that it ever sat.
+    stack counted before the start in place of the starting stack.  `seated` says that it ever sat.  `absent_stack` is
+    what is left of the stack of a player who has not come, as computed or counted (NOSH-2).  `signed_up` is the number
+    of the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a seat
+    that it was given from the waiting list is, or was, kept (REG-1).
     """
 
     number: int
@@ -40,6 +44,7 @@ class Entry:
     status: EntryStatus
     checked_in: bool = False
     absent: bool = False
+    absent_stack: int | None = None
     seated: bool = False
     re_entry: bool = False
     chair: Chair | None = None
@@ -49,6 +54,8 @@ class Entry:
     rebuys: int = 0
     add_ons: int = 0
     knockout: int | None = None
+    signed_up: int = 0
+    held_until: Instant | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,15 +68,24 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table in use: which entry sits on which seat."""
+    """A table in use: which entry sits on which seat.
+
+    `orbits` are those of which its hands have been reported, `hands` those since the last of them (NOSH-2).
+    """
 
     number: int
     seats: PMap[int, int]
+    orbits: int = 0
+    hands: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knockout:
-    """A bust as recorded; `voided_at` marks one that no longer stands (KO-4)."""
+    """A bust as recorded; `voided_at` marks one that no longer stands (KO-4).
+
+    `pending_until`: the player could decide so long whether he comes back; he was out for good at `completed_at`, or has
+    bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).
+    """
 
     number: int
     entry: int
@@ -83,17 +99,22 @@ class Knockout:
     credits: tuple[tuple[PlayerId, int, int], ...]
     chips_removed: int
     at: Instant
+    stack: int | None = None
     voided_at: Instant | None = None
+    pending_until: Instant | None = None
+    completed_at: Instant | None = None
+    rebought_at: Instant | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blinds:
-    """Blinds and ante in force in place of the sheet's."""
+    """Blinds and ante in force; `button_blind` is short deck's."""
 
     small_blind: int
     big_blind: int
     ante: int
     ante_type: AnteType
+    button_blind: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +151,36 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """How the clock stood right after an event, and what time alone did in it: what a re-base goes back to (CLK-9).
+
+    `clock` is without its `played`, which had summed up to `ran`.  `orbits` and `absence_over` are the tournament's.
+    Of what the event did: `charged` are (entry, chips) of an orbit, `counted` is an absent entry whose stack was
+    counted, `dropped` are registrations, `withdrawn` entries and `knockouts` records that the clock made.
+    """
+
+    at: Instant
+    clock: Clock
+    ran: timedelta
+    orbits: int = 0
+    absence_over: bool = False
+    charged: tuple[tuple[int, int], ...] = ()
+    counted: int | None = None
+    dropped: tuple[int, ...] = ()
+    withdrawn: tuple[Withdrawn, ...] = ()
+    knockouts: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """The last event that a re-base cannot go back behind (CLK-9)."""
+
+    seq: int
+    at: Instant
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
     """The last move of a player, until it is undone."""
 
@@ -148,7 +199,13 @@ class Tournament:
     `registered` the places held without a seat; `awaited` are registered entries not checked in, `present` those
     checked in before the first draw.  `busts` is the last bust number given, `lots` the last lot's.  `by_size`
     lists the tables that have players and a free seat, by how many sit there; `places` gives each placed entry its
-    place.
+    place.  `absent` are the entries that sit without their player, `orbits` the last orbit that they were charged for,
+    `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
+
+    `alive` includes those whose bust is pending; `pending` are those busts, by knockout record, with the entry (KO-5).
+    `waiting` are the entries that wait for a place, by the event of their sign-up, `waiting_again` those of bust players
+    who wait for a seat; `held` are the entries for which one is kept, by the event that called them, and `calls` gives
+    for each of these that event's number (REG-1).  `countdown` is when a Sit & Go that is full starts (LIFE-5).
     """
 
     id: TournamentId
@@ -173,6 +230,17 @@ class Tournament:
     windows: PMap[str, Window] = Map()
     awaited: PMap[int, bool] = Map()
     present: PMap[int, bool] = Map()
+    waiting: Line = Line()
+    waiting_again: Line = Line()
+    held: Line = Line()
+    calls: PMap[int, int] = Map()
+    pending: Line = Line()
+    countdown: Instant | None = None
+    absent: PMap[int, bool] = Map()
+    orbits: int = 0
+    absence_over: bool = False
+    trail: tuple[Mark, ...] = ()
+    bar: Bar | None = None
     last_move: Move | None = None
     moves: int = 0
     busts: int = 0
@@ -203,7 +271,12 @@ class Tournament:
 
     @property
     def policy(self) -> NoShow:
-        """What happens to registered players who do not come: the setting's policy, else the profile's."""
+        """What happens to registered players who do not come: the setting's policy, else the profile's.
+
+        A Sit & Go seats all who are registered (LIFE-5).
+        """
+        if self.settings.sit_and_go is not None:
+            return "absent"
         return self.settings.no_show or self.profile.no_show
 
     def ended_by(self, instant: datetime) -> bool:

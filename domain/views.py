@@ -47,6 +47,7 @@ def head(state: Tournament) -> Row:
         "entries": state.field,
         "players": state.unique,
         "left": state.alive,
+        "absent": len(state.absent),
         "busts": state.busts,
         "rebuys": state.rebuys,
         "add_ons": state.add_ons,
@@ -144,6 +145,7 @@ def entry(state: Tournament, number: int) -> Row:
         "status": of.status,
         "checked_in": of.checked_in,
         "absent": of.absent,
+        "absent_stack": of.absent_stack if of.absent else None,
         "re_entry": of.re_entry,
         "table": of.chair[0] if of.chair else None,
         "seat": of.chair[1] if of.chair else None,
@@ -211,7 +213,14 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
         case e.RegistrationRestored() | e.Rebought() | e.AddOnTaken() as event:
             return Touched(entries=frozenset({event.entry}))
         case e.RegistrationsDropped() as event:
-            return Touched(entries=frozenset(event.entries))
+            tables = frozenset(gone.chair[0] for gone in event.withdrawn)
+            return Touched(entries=frozenset(event.entries), tables=tables)
+        case e.StackCounted() as event:
+            return Touched(entries=frozenset({event.entry}))
+        case e.OrbitCharged() as event:
+            return Touched(entries=frozenset(number for number, *_ in event.charges))
+        case e.ClockRebased() as event:
+            return _rebased(state, event)
         case e.PlayerCheckedIn() as event:
             tables = frozenset({event.chair[0]}) if event.chair else frozenset()
             return Touched(entries=frozenset({event.entry}), tables=tables)
@@ -252,6 +261,16 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             return Touched()
 
 
+def _rebased(state: Tournament, event: e.ClockRebased) -> Touched:
+    back = [(gone.entry, gone.chair[0]) for gone in event.withdrawn]
+    back += [(state.knockouts[number].entry, state.knockouts[number].chair[0]) for number in event.knockouts]
+    charged = frozenset(number for number, *_ in event.charges)
+    return Touched(
+        entries=frozenset(event.registrations) | charged | frozenset(number for number, _ in back),
+        tables=frozenset(table for _, table in back),
+    )
+
+
 def _table_of(state: Tournament, number: int) -> frozenset[int]:
     chair = state.entries[number].chair
     return frozenset({chair[0]}) if chair else frozenset()
@@ -282,7 +301,7 @@ def rows(state: Tournament, recordeds: Iterable[e.Recorded]) -> Rows:
     tables: set[int] = set()
     edited = False
     for recorded in recordeds:
-        edited |= isinstance(recorded.event, e.TournamentCreated | e.SettingsEdited)
+        edited |= isinstance(recorded.event, e.TournamentCreated | e.SettingsEdited | e.LevelsAppended)
         changed = touched(state, recorded)
         numbers |= changed.entries
         tables |= changed.tables

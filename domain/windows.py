@@ -223,3 +223,17 @@ def evolve_closed(state: Tournament, event: e.WindowClosed, at: datetime) -> Tou
 
 def _with(state: Tournament, name: WindowName, changed: Window) -> Tournament:
     return replace(state, windows=state.windows.set(name, changed))
+
+
+def as_of(intervals: e.Intervals, instant: datetime) -> e.Intervals:
+    """Return the intervals as they stood at an instant: what began later is gone, what ended later is open."""
+    return tuple(
+        (opened, None if ended is not None and ended > instant else ended)
+        for opened, ended in intervals
+        if opened <= instant
+    )
+
+
+def put(state: Tournament, name: WindowName, intervals: e.Intervals) -> Tournament:
+    """Return the state with a window's intervals replaced."""
+    return _with(state, name, Window(intervals=intervals))

@@ -177,6 +177,7 @@ class Lobby(Shown):
     entries: Annotated[int, Field(description="Entries that sat and are not voided.")]
     players: int
     left: int
+    absent: Annotated[int, Field(description="Those left who sit without having come (NOSH-2).")]
     busts: int
     rebuys: int
     add_ons: int
@@ -209,6 +210,9 @@ class EntryView(Shown):
     status: EntryStatus
     checked_in: bool
     absent: bool
+    absent_stack: Annotated[
+        int | None, Field(description="What is left of an absent player's stack, as computed or counted (NOSH-2).")
+    ]
     re_entry: bool
     table: int | None
     seat: int | None

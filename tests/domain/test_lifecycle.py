@@ -9,6 +9,7 @@ from domain import deadlines, desk
 from domain.commands import COMMANDS
 from domain.decisions import Rejection
 from domain.events import ResultsRecorded
+from domain.times import to_text
 from tests.domain.floor import (
     Body,
     Evening,
@@ -50,6 +51,10 @@ BODIES: dict[str, Body] = {
     "move_player": {"player": P[1], "leaving": {"table": 1, "seat": 1}, "to": {"table": 2, "seat": 1}},
     "undo_move": {},
     "swap_seats": {"player": P[1], "other": P[2]},
+    "append_levels": {"items": [level(2000, 4000)]},
+    "rebase_clock": {"stopped_at": to_text(at("19:05"))},
+    "report_hands": {"table": 1, "hands": 1},
+    "count_stack": {"player": P[1], "stack": 1},
     "record_knockout": {"player": P[1], "killers": [P[2]]},
     "record_knockout_group": {"busts": [{"player": P[1]}, {"player": P[2]}]},
     "void_knockout": {"knockout": 1},

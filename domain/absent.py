@@ -1,0 +1,234 @@
+"""Players who are seated and have not come: orbits charged, stacks counted, and who is taken out (NOSH-2, NOSH-3)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from domain import commands as c
+from domain import events as e
+from domain.clock import blinds_of_play, not_running, orbit_cost, when_played
+from domain.decisions import Decision, Rejection, refuse
+from domain.knockouts import leave_together
+from domain.seating import living, not_seated_yet
+from domain.state import Entry, Tournament
+from domain.structure import position_of_level
+
+Charges = tuple[tuple[int, int, int], ...]
+
+
+def orbit_due(state: Tournament) -> datetime | None:
+    """Return when the next orbit of the absent ends by the running clock; None while nobody is charged by it."""
+    minutes = state.settings.orbit_minutes
+    if minutes is None or state.settings.orbit_by_hands or not _waited_for(state):
+        return None
+    return when_played(state, (state.orbits + 1) * timedelta(minutes=minutes))
+
+
+def wait_due(state: Tournament) -> datetime | None:
+    """Return when the absent have been waited for long enough, by the running clock; None: no such time is set."""
+    minutes = state.settings.absent_minutes
+    if minutes is None or state.absence_over or not _waited_for(state):
+        return None
+    return when_played(state, timedelta(minutes=minutes))
+
+
+def _waited_for(state: Tournament) -> bool:
+    return state.running and bool(state.absent) and state.ended_at is None
+
+
+def end_orbit(state: Tournament) -> tuple[e.Event, ...]:
+    """Return the charge of one orbit to all absent players, and the busts of those whom it took the last chip."""
+    charges = _charges(state, state.absent)
+    return (e.OrbitCharged(orbit=state.orbits + 1, charges=charges), *_blinded_out(state, charges))
+
+
+def _charges(state: Tournament, numbers: Iterable[int]) -> Charges:
+    """Return (entry, charged, left) for an orbit of the blinds in force.
+
+    At a table to which nobody has come nothing is dealt, and nobody there could win what the others post.
+    """
+    blinds = blinds_of_play(state)
+    if blinds is None:
+        message = "an orbit was played without blinds"
+        raise AssertionError(message)
+    costs: dict[int, int] = {}
+    charges = []
+    for number in sorted(numbers):
+        entry = state.entries[number]
+        table = _table(entry)
+        if table not in costs:
+            seats = state.tables[table].seats
+            dealt = any(other not in state.absent for other in seats.values())
+            costs[table] = orbit_cost(blinds, len(seats)) if dealt else 0
+        if costs[table]:
+            stack = _stack(entry)
+            charged = min(costs[table], stack)
+            charges.append((number, charged, stack - charged))
+    return tuple(charges)
+
+
+def _table(entry: Entry) -> int:
+    if entry.chair is None:
+        message = "an absent entry has no chair"
+        raise AssertionError(message)
+    return entry.chair[0]
+
+
+def _stack(entry: Entry) -> int:
+    """Return what an absent entry has left: what was issued to it as long as nothing else is known."""
+    return entry.chips if entry.absent_stack is None else entry.absent_stack
+
+
+def _blinded_out(state: Tournament, charges: Charges, after: tuple[int, int] = (0, 0)) -> tuple[e.Busted, ...]:
+    gone = [(state.entries[number], charged) for number, charged, rest in charges if rest == 0]
+    return leave_together(state, gone, "blinded_out", after=after)
+
+
+def end_wait(state: Tournament) -> tuple[e.Event, ...]:
+    """Return the end of the wait for the absent: each is taken out, and his stack leaves play."""
+    entries = [state.entries[number] for number in sorted(state.absent)]
+    return (e.AbsenceOver(), *leave_together(state, [(entry, _stack(entry)) for entry in entries], "removed"))
+
+
+def out_at_level(state: Tournament) -> tuple[e.Event, ...]:
+    """Return the loss of their places of all absent players once the profile's level has begun."""
+    level = state.profile.absent_out_at_level
+    if level is None or state.clock is None or not _waited_for(state):
+        return ()
+    position = position_of_level(state.settings.structure, level)
+    if position is None or state.clock.position < position:
+        return ()
+    return (_withdrawal(state, state.absent),)
+
+
+def _withdrawal(state: Tournament, numbers: Iterable[int]) -> e.RegistrationsDropped:
+    withdrawn = []
+    for number in sorted(numbers):
+        entry = state.entries[number]
+        if entry.chair is None:
+            message = "an absent entry has no chair"
+            raise AssertionError(message)
+        withdrawn.append(
+            e.Withdrawn(
+                entry=number, chair=entry.chair, stack=_stack(entry), chips=entry.chips, price=entry.price
+            )
+        )  # fmt: skip
+    return e.RegistrationsDropped(entries=tuple(w.entry for w in withdrawn), withdrawn=tuple(withdrawn))
+
+
+def process_no_show(state: Tournament, command: c.ProcessNoShow) -> Decision:
+    """Take one player who has not come out before the clock would: by the same event as the clock's (NOSH-3)."""
+    if state.status != "registration_open" and (refusal := not_running(state)):
+        return refusal
+    entry = state.current(command.player)
+    if entry is not None and entry.status == "alive" and entry.absent:
+        if state.ended_at is not None:
+            return refuse("LIFE-9", "play_ended", "play has ended: nobody is taken out any more")
+        if state.profile.absent_out_at_level is not None:
+            return (_withdrawal(state, (entry.number,)),)
+        return leave_together(state, [(entry, _stack(entry))], "removed")
+    if entry is None or entry.status != "registered" or entry.checked_in:
+        return refuse("NOSH-3", "no_no_show", f"{command.player} is not a registered no-show")
+    return (e.RegistrationsDropped(entries=(entry.number,)),)
+
+
+def report_hands(state: Tournament, command: c.ReportHands) -> Decision:
+    """Count a table's hands: with as many as it has players an orbit is over, and its absent players pay (NOSH-2)."""
+    if refusal := not_seated_yet(state):
+        return refusal
+    if not state.settings.orbit_by_hands:
+        return refuse(
+            "NOSH-2", "not_by_hands", "orbits are not counted by hands here", "leave it to the clock, or count stacks"
+        )
+    table = state.tables.get(command.table)
+    if table is None or not table.seats:
+        return refuse("NOSH-2", "no_such_table", f"nobody plays at table {command.table}", table=command.table)
+    since = table.hands + command.hands
+    if not any(number in state.absent for number in table.seats.values()) or state.ended_at is not None:
+        since %= len(table.seats)
+        return (e.HandsReported(table=command.table, hands=command.hands, since=since),)
+    return (
+        e.HandsReported(table=command.table, hands=command.hands, since=since),
+        *_orbits(state, command.table, since),
+    )
+
+
+def _orbits(state: Tournament, number: int, since: int) -> tuple[e.Event, ...]:
+    """Return the orbits that so many hands at a table fill, one after the other, as long as somebody is absent."""
+    events: list[e.Event] = []
+    knockouts = busts = 0
+    table = state.tables[number]
+    while since >= len(table.seats) and (absent := [of for of in table.seats.values() if of in state.absent]):
+        since -= len(table.seats)
+        charges = _charges(state, absent)
+        out = _blinded_out(state, charges, after=(knockouts, busts))
+        charged = e.OrbitCharged(orbit=table.orbits + 1, charges=charges, table=number, hands=since)
+        events += (charged, *out)
+        knockouts, busts = knockouts + len(out), busts + bool(out)
+        state = _without(evolve_charged(state, charged), number, {busted.entry for busted in out})
+        table = state.tables[number]
+    return tuple(events)
+
+
+def _without(state: Tournament, number: int, gone: set[int]) -> Tournament:
+    """Return the state with a table that these have left, as the next orbit there is to see it."""
+    table = state.tables[number]
+    seats = table.seats
+    for seat, of in table.seats.items():
+        if of in gone:
+            seats = seats.delete(seat)
+    return replace(state, tables=state.tables.set(number, replace(table, seats=seats)))
+
+
+def count_stack(state: Tournament, command: c.CountStack) -> Decision:
+    """Put the floor's count in the place of an absent player's computed stack (NOSH-2)."""
+    if refusal := not_seated_yet(state):
+        return refusal
+    entry = living(state, command.player)
+    if isinstance(entry, Rejection):
+        return entry
+    if not entry.absent:
+        return refuse(
+            "NOSH-2",
+            "not_absent",
+            f"{command.player} is here; only the stacks of absent players are computed",
+            "send a count with the command that needs it",
+        )
+    if command.stack > state.chips_in_play:
+        return refuse(
+            "RUL-7",
+            "more_than_in_play",
+            f"only {state.chips_in_play} chips are in play",
+            "count the stack again",
+            chips_in_play=state.chips_in_play,
+        )
+    return (e.StackCounted(entry=entry.number, player=entry.player, stack=command.stack, before=entry.absent_stack),)
+
+
+def computed_stacks(state: Tournament) -> Mapping[str, int]:
+    """Return the stacks of the absent, by player: the system knows them without a count (RUL-7)."""
+    return {(entry := state.entries[number]).player: _stack(entry) for number in state.absent}
+
+
+def evolve_charged(state: Tournament, event: e.OrbitCharged) -> Tournament:
+    """Apply an orbit's charges."""
+    with state.entries.mutate() as entries:
+        for number, _, rest in event.charges:
+            entries[number] = replace(entries[number], absent_stack=rest)
+        charged = replace(state, entries=entries.finish())
+    if event.table is None:
+        return replace(charged, orbits=event.orbit)
+    table = replace(state.tables[event.table], orbits=event.orbit, hands=event.hands)
+    return replace(charged, tables=state.tables.set(event.table, table))
+
+
+def evolve_reported(state: Tournament, event: e.HandsReported) -> Tournament:
+    """Apply a report of hands."""
+    table = replace(state.tables[event.table], hands=event.since)
+    return replace(state, tables=state.tables.set(event.table, table))
+
+
+def evolve_counted(state: Tournament, event: e.StackCounted) -> Tournament:
+    """Apply a floor count."""
+    counted = replace(state.entries[event.entry], absent_stack=event.stack)
+    return replace(state, entries=state.entries.set(event.entry, counted))

@@ -1,0 +1,293 @@
+"""An outage: the room stopped and the clock ran on; the floor says when, and has the time back (CLK-9)."""
+
+from collections import Counter
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from domain import commands as c
+from domain import events as e
+from domain import windows
+from domain.clock import not_running, played_until
+from domain.decisions import Decision, Rejection, Unchanged, refuse
+from domain.entries import evolve_restored, sit_again
+from domain.knockouts import evolve_voided
+from domain.presence import away
+from domain.state import Bar, Blinds, Clock, Mark, Tournament, left
+from domain.structure import AnteType, Break, position_of_level
+from domain.times import to_text
+
+MOST_MARKS = 200
+"""How many changes of the clock are kept: a re-base goes back behind no more of them."""
+_CLOCK = (
+    e.LevelStarted
+    | e.BreakStarted
+    | e.LevelExpired
+    | e.ClockPaused
+    | e.ClockResumed
+    | e.TimeChanged
+    | e.BlindsOverridden
+    | e.AbsenceOver
+)
+"""Events after which the clock, or what hangs on it, is another; a re-base goes back behind them."""
+_BARS = (
+    e.FieldSeated
+    | e.PlayerSeated
+    | e.ReEntered
+    | e.Rebought
+    | e.AddOnTaken
+    | e.EntryVoided
+    | e.PlayerMoved
+    | e.MoveUndone
+    | e.SeatsSwapped
+    | e.Busted
+    | e.KnockoutVoided
+    | e.ClockRebased
+)
+"""Entries, purchases, busts and moves: after one of these the room was playing, and a re-base stops short of it."""
+
+
+def rebase_clock(state: Tournament, command: c.RebaseClock, at: datetime) -> Decision:
+    """Set the clock to what it was when the room stopped, and take back what time alone did since.
+
+    Clock and level-based windows, orbits and no-shows go back together.  An end that is an instant does not move.
+    """
+    if refusal := not_running(state) or _refused(state, command.stopped_at, at):
+        return refusal
+    clock = _clock(state)
+    last = max(n for n, mark in enumerate(state.trail) if mark.at <= command.stopped_at)
+    base, since = state.trail[last], state.trail[last + 1 :]
+    if not since and (clock.running_since is None or command.stopped_at == at):
+        return Unchanged(note="the clock has not run since")
+    event = _clock_again(state, base, command.stopped_at, at)
+    event = replace(event, windows=_windows_again(state, event, command.stopped_at, at))
+    return (_room_again(_evolve_clock(state, event, at), event, since),)
+
+
+def _clock(state: Tournament) -> Clock:
+    if state.clock is None:
+        message = "play is on without a clock"
+        raise AssertionError(message)
+    return state.clock
+
+
+def _refused(state: Tournament, stopped_at: datetime, at: datetime) -> Rejection | None:
+    if stopped_at > at:
+        return refuse("CLK-9", "in_the_future", f"{to_text(stopped_at)} has not come yet", now=to_text(at))
+    if state.started_at is None or stopped_at < state.started_at:
+        began = to_text(state.started_at) if state.started_at else ""
+        return refuse("CLK-9", "before_the_start", f"play began at {began}", "name a later instant", started_at=began)
+    if state.ended_at is not None and state.ended_at <= stopped_at:
+        return refuse("LIFE-9", "play_ended", f"play had ended at {to_text(state.ended_at)}")
+    if state.trail and state.trail[0].at <= stopped_at:
+        return None
+    bar = state.bar
+    if bar is not None and stopped_at < bar.at:
+        return refuse(
+            "CLK-9",
+            "played_since",
+            f"event {bar.seq}, {bar.kind}, was recorded at {to_text(bar.at)}, so the room was not at rest",
+            "name an instant from then on, or set what is left of the level",
+            event=bar.seq,
+            kind=bar.kind,
+            at=to_text(bar.at),
+        )
+    return refuse(
+        "CLK-9",
+        "too_long_ago",
+        f"the clock has changed more than {MOST_MARKS} times since",
+        "set what is left of the level",
+        changes=MOST_MARKS,
+    )
+
+
+def _clock_again(state: Tournament, base: Mark, stopped_at: datetime, at: datetime) -> e.ClockRebased:
+    """Return the event with the clock as it was when the room stopped, running or standing as it does now."""
+    now, then = _clock(state), base.clock
+    rest = None if then.expired else left(then, stopped_at)
+    step = state.settings.structure.steps[then.position]
+    if isinstance(step, Break) and step.until is not None and then.ends_at is not None:
+        # A break that ends by the wall clock does not move.
+        rest = max(then.ends_at - at, timedelta(0))
+    stands = bool(now.stops)
+    ran = base.ran + (stopped_at - then.running_since if then.running_since is not None else timedelta(0))
+    return e.ClockRebased(
+        stopped_at=stopped_at,
+        position_before=now.position,
+        ends_at_before=now.ends_at,
+        remaining_before=left(now, at),
+        position=then.position,
+        ends_at=None if stands or rest is None else at + rest,
+        remaining=rest if stands else None,
+        expired=then.expired,
+        blinds=None if then.blinds is None else _told(then.blinds),
+        played=_first(now, ran, at),
+        orbits=base.orbits,
+        absence_over=base.absence_over,
+        play_goes_on=state.ended_at is not None and state.end_reason != "time",
+    )
+
+
+def _told(blinds: Blinds) -> tuple[int, int, int, AnteType]:
+    return blinds.small_blind, blinds.big_blind, blinds.ante, blinds.ante_type
+
+
+def _first(clock: Clock, ran: timedelta, at: datetime) -> tuple[tuple[int, timedelta], ...]:
+    """Return what the positions had run, in order, when they had run so long together."""
+    played = []
+    for position, length in played_until(clock, at):
+        if ran <= timedelta(0):
+            break
+        played.append((position, min(length, ran)))
+        ran -= length
+    return tuple(played)
+
+
+def _windows_again(
+    state: Tournament, event: e.ClockRebased, stopped_at: datetime, at: datetime
+) -> tuple[e.WindowRebased, ...]:
+    """Return the windows that were otherwise at that instant, closed since only where their end is an instant."""
+    names = [name for name in windows.NAMES if windows.window(state, name).intervals]
+    then = _evolve_clock(state, event, at)
+    for name in names:
+        then = windows.put(then, name, windows.as_of(windows.window(state, name).intervals, stopped_at))
+    while (closing := windows.next_close(then)) is not None and closing[0] <= at:
+        then = windows.evolve_closed(then, e.WindowClosed(window=closing[1]), closing[0])
+    pairs = ((name, windows.window(state, name).intervals, windows.window(then, name).intervals) for name in names)
+    return tuple(e.WindowRebased(window=name, before=was, now=now) for name, was, now in pairs if was != now)
+
+
+def _room_again(then: Tournament, event: e.ClockRebased, since: tuple[Mark, ...]) -> e.ClockRebased:
+    """Return the event with what the clock did to players since: dropped, taken out, charged.
+
+    Args:
+        then: the state with the clock and the windows as they will be.
+        event: the event so far.
+        since: the marks that are taken back, in order.
+    """
+    late_open = windows.window(then, "late_registration").open
+    level = then.profile.absent_out_at_level
+    out_from = None if level is None else position_of_level(then.settings.structure, level)
+    charged: Counter[int] = Counter()
+    for mark in since:
+        charged.update(dict(mark.charged))
+        if mark.counted is not None:
+            charged[mark.counted] = 0
+    withdrawn = tuple(
+        gone
+        for mark in since
+        for gone in mark.withdrawn
+        if _still(then, gone.entry, "dropped") and (out_from is None or event.position < out_from)
+    )
+    knockouts = tuple(
+        number
+        for mark in since
+        for number in mark.knockouts
+        if then.knockouts[number].voided_at is None and _still(then, then.knockouts[number].entry, "out")
+    )
+    registrations = tuple(
+        number for mark in since for number in mark.dropped if late_open and _still(then, number, "dropped")
+    )
+    stacks: dict[int, int | None] = {number: then.entries[number].absent_stack for number in then.absent}
+    stacks |= {entry: then.entries[entry].absent_stack for entry in (then.knockouts[n].entry for n in knockouts)}
+    stacks |= {gone.entry: gone.stack for gone in withdrawn}
+    charges = tuple(
+        (number, chips, None if (rest := stacks.get(number)) is None else rest + chips)
+        for number, chips in sorted(charged.items())
+        if chips
+    )
+    return replace(event, registrations=registrations, withdrawn=withdrawn, knockouts=knockouts, charges=charges)
+
+
+def _still(state: Tournament, number: int, status: str) -> bool:
+    """Return whether an entry is still what the clock made it, and its player's current one."""
+    entry = state.entries[number]
+    current = state.current(entry.player)
+    return entry.status == status and current is not None and current.number == number
+
+
+def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorded) -> Tournament:
+    """Apply a re-base: the clock, the windows, and everybody whom the clock had taken out."""
+    at = recorded.at
+    state = _evolve_clock(state, event, at)
+    for window in event.windows:
+        state = windows.put(state, window.window, window.now)
+    for number in event.registrations:
+        player = state.entries[number].player
+        state = evolve_restored(state, e.RegistrationRestored(entry=number, player=player))
+    for gone in event.withdrawn:
+        state = sit_again(state, gone)
+    for number in event.knockouts:
+        knockout = state.knockouts[number]
+        again = e.KnockoutVoided(
+            knockout=number, entry=knockout.entry, player=knockout.player, chair=knockout.chair, lot=None
+        )
+        state = evolve_voided(state, again, recorded)
+    state = away(state, (gone.entry for gone in event.withdrawn), at)
+    with state.entries.mutate() as entries:
+        for number, _, stack in event.charges:
+            if stack is not None:
+                entries[number] = replace(entries[number], absent_stack=stack)
+        state = replace(state, entries=entries.finish(), orbits=event.orbits, absence_over=event.absence_over)
+    return replace(state, ended_at=None, end_reason="") if event.play_goes_on else state
+
+
+def _evolve_clock(state: Tournament, event: e.ClockRebased, at: datetime) -> Tournament:
+    clock = _clock(state)
+    blinds = None
+    if event.blinds is not None:
+        small, big, ante, ante_type = event.blinds
+        blinds = Blinds(small_blind=small, big_blind=big, ante=ante, ante_type=ante_type)
+    again = replace(
+        clock,
+        position=event.position,
+        ends_at=event.ends_at,
+        remaining=event.remaining,
+        measured_at=None if event.remaining is None else at,
+        expired=event.expired,
+        blinds=blinds,
+        running_since=None if clock.stops else at,
+        played=event.played,
+    )
+    return replace(state, clock=again)
+
+
+def remember(state: Tournament, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event with what a later re-base needs of it: how the clock stands, or that it bars."""
+    event = recorded.event
+    if state.clock is None or not state.running:
+        return state
+    by_time = not recorded.role
+    if isinstance(event, _BARS) and not (by_time and isinstance(event, e.Busted)):
+        bar = Bar(seq=recorded.seq, at=recorded.at, kind=event.kind)
+        return replace(state, bar=bar, trail=(_mark(state, state.clock, recorded.at),))
+    mark = _mark(state, state.clock, recorded.at)
+    match event:
+        case e.OrbitCharged(table=None):
+            mark = replace(mark, charged=tuple((number, charged) for number, charged, _ in event.charges))
+        case e.Busted():
+            mark = replace(mark, knockouts=(event.knockout,))
+        case e.RegistrationsDropped() if _by_itself(state, state.clock, event):
+            seated = frozenset(gone.entry for gone in event.withdrawn)
+            dropped = tuple(number for number in event.entries if number not in seated)
+            mark = replace(mark, dropped=dropped, withdrawn=event.withdrawn)
+        case e.StackCounted():
+            mark = replace(mark, counted=event.entry)
+        case _ if not isinstance(event, _CLOCK):
+            return state
+    return replace(state, trail=(*state.trail, mark)[-MOST_MARKS:])
+
+
+def _mark(state: Tournament, clock: Clock, at: datetime) -> Mark:
+    ran = sum((length for _, length in clock.played), timedelta(0))
+    return Mark(
+        at=at, clock=replace(clock, played=()), ran=ran, orbits=state.orbits, absence_over=state.absence_over
+    )  # fmt: skip
+
+
+def _by_itself(state: Tournament, clock: Clock, event: e.RegistrationsDropped) -> bool:
+    """Return whether a drop followed from the clock (a level began, a window closed) and not from the floor."""
+    if not event.withdrawn:
+        return state.drawn and not windows.window(state, "late_registration").open
+    level = state.profile.absent_out_at_level
+    position = None if level is None else position_of_level(state.settings.structure, level)
+    return position is not None and clock.position >= position
