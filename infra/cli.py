@@ -8,19 +8,24 @@ import json
 import sys
 import time
 from collections import deque
+from dataclasses import replace
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 from urllib.parse import urlsplit, urlunsplit
 
 import typer
+from pydantic import TypeAdapter
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 from temporalio.client import WorkflowHistory
 
 from domain.commands import COMMANDS, schema
+from domain.generators import Speed, at_speed, generate
 from domain.permissions import ROLES
+from domain.structure import AnteType, Level, Structure, label
 from infra import replaying, scenario
 from infra.api import Api
 from infra.client import connect
@@ -106,6 +111,47 @@ def _fields(of: dict[str, Any]) -> str:
     """Return the fields of a body; those that may be left out in brackets."""
     needed = set(of.get("required", ()))
     return " ".join(name if name in needed else f"({name})" for name in of["properties"] if name != "kind")
+
+
+@app.command()
+def structure(
+    *,
+    speed: Annotated[
+        Speed, typer.Option(help="How fast: the length of a level, the growth, the depth of a stack.")
+    ] = "regular",
+    stack: Annotated[int, typer.Option(help="The starting stack.", min=1)] = 10_000,
+    chips: Annotated[
+        str, typer.Option(help="The denominations in play, smallest first; empty: to the whole chip.")
+    ] = "25,100,500,1000,5000",
+    levels: Annotated[int, typer.Option(help="How many levels.", min=1)] = 20,
+    growth: Annotated[str, typer.Option(help="Percent a level, in place of the speed's.", metavar="PERCENT")] = "",
+    ante: Annotated[int, typer.Option(help="A big blind ante at level 1, which grows like the blinds.", min=0)] = 0,
+    json_: AsJson = False,
+) -> None:
+    """Make a sheet: blinds that grow by a percentage, rounded to what chips can pay; JSON as the settings take it."""
+    try:
+        denominations = [int(chip) for chip in chips.split(",") if chip]
+        grows = at_speed(speed, stack=stack, chips=denominations or [1], levels=levels)
+        percent = Fraction(growth) if growth else grows.percent
+        ante_type: AnteType = "big_blind" if ante else "none"
+        grows = replace(grows, percent=percent, chips=tuple(denominations), ante=ante, ante_type=ante_type)
+        made = generate(f"{speed}, {stack} chips", grows)
+    except (ValueError, ZeroDivisionError) as fault:
+        _stop(str(fault))
+    if json_:
+        _print_json(TypeAdapter(Structure).dump_python(made, mode="json"))
+        return
+    table = Table("step", "blinds", "ante", "minutes", "leaves play", box=None, pad_edge=False)
+    for position, step in enumerate(made.steps):
+        minutes = f"{Fraction(step.seconds or 0, 60)}"
+        if isinstance(step, Level):
+            table.add_row(
+                label(made, position), f"{step.small_blind}/{step.big_blind}", str(step.ante or ""), minutes, ""
+            )
+        else:
+            leaves = " ".join(str(chip) for chip in step.color_up)
+            table.add_row(label(made, position), "", "", minutes, leaves)
+    Console().print(table)
 
 
 @app.command(name="schema")
