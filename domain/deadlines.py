@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain import absent, clock, entries, lifecycle, windows
+from domain import absent, clock, entries, lifecycle, pending, sit_and_go, waiting, windows
 from domain import events as e
 from domain.settings import EndAtTime
 from domain.state import Tournament
 from domain.structure import label
 
-DueKind = Literal["window", "orbit", "wait", "step", "start", "end", "finish"]
+DueKind = Literal["window", "decision", "hold", "orbit", "wait", "step", "start", "end", "finish"]
 _CLOSES = {
     "late_registration": "Late registration closes",
     "rebuy": "Rebuys close",
@@ -35,7 +35,17 @@ def next_deadline(state: Tournament) -> Deadline | None:
 
 
 def _deadlines(state: Tournament) -> tuple[Deadline | None, ...]:
-    return (_window(state), _orbit(state), _wait(state), _step(state), _start(state), _timed_end(state), _finish(state))
+    return (
+        _window(state),
+        _decision(state),
+        _hold(state),
+        _orbit(state),
+        _wait(state),
+        _step(state),
+        _start(state),
+        _timed_end(state),
+        _finish(state),
+    )
 
 
 def _window(state: Tournament) -> Deadline | None:
@@ -45,6 +55,16 @@ def _window(state: Tournament) -> Deadline | None:
     if closing is None:
         return None
     return Deadline(at=closing[0], reason=_CLOSES[closing[1]], kind="window")
+
+
+def _decision(state: Tournament) -> Deadline | None:
+    at = pending.due(state)
+    return None if at is None else Deadline(at=at, reason="A bust player's time to decide is up", kind="decision")
+
+
+def _hold(state: Tournament) -> Deadline | None:
+    at = waiting.hold_due(state)
+    return None if at is None else Deadline(at=at, reason="A place kept from the waiting list lapses", kind="hold")
 
 
 def _orbit(state: Tournament) -> Deadline | None:
@@ -65,6 +85,8 @@ def _step(state: Tournament) -> Deadline | None:
 
 
 def _start(state: Tournament) -> Deadline | None:
+    if state.countdown is not None:
+        return Deadline(at=state.countdown, reason="Sit & Go starts", kind="start")
     if not lifecycle.can_start(state):
         return None
     return Deadline(at=state.settings.starts_at, reason="Tournament starts", kind="start")
@@ -86,6 +108,10 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
     """Return the events of a thing that is due; `at` is its instant, or the last event's if that is later."""
     if deadline.kind == "window":
         return windows.changes(state, at)
+    if deadline.kind == "decision":
+        return pending.overdue(state)
+    if deadline.kind == "hold":
+        return waiting.lapse(state)
     if deadline.kind == "orbit":
         return absent.end_orbit(state)
     if deadline.kind == "wait":
@@ -100,7 +126,7 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
 
 
 def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
-    """Return what follows at once from the state: windows that a new level closes, no-shows, the end of play.
+    """Return what follows at once from the state: windows that a new level closes, no-shows, the list, the end of play.
 
     The caller records these and asks again until nothing follows.
     """
@@ -108,8 +134,13 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         windows.changes(state, at)
         or clock.goes_on(state, at)
         or lifecycle.named_field(state)
+        or sit_and_go.stops(state)
         or entries.no_shows(state)
         or absent.out_at_level(state)
+        or pending.no_way_back(state)
+        or waiting.moves(state, at)
+        or waiting.closes(state)
+        or sit_and_go.begins(state, at)
         or lifecycle.end_of_play(state, at)
         or lifecycle.corrected_results(state)
     )

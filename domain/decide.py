@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from domain import absent, clock, entries, knockouts, lifecycle, rebase, seating
+from domain import absent, clock, entries, knockouts, lifecycle, pending, rebase, seating
 from domain import commands as c
 from domain.decisions import Context, Decision
 from domain.state import Tournament
@@ -73,9 +73,11 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         case c.SwapSeats():
             return seating.swap_seats(state, command)
         case c.RecordKnockout():
-            return knockouts.record_knockout(state, command)
+            return knockouts.record_knockout(state, command, at)
         case c.RecordKnockoutGroup():
-            return knockouts.record_knockout_group(state, command)
+            return knockouts.record_knockout_group(state, command, at)
+        case c.DeclineRebuy():
+            return pending.decline_rebuy(state, command, context)
         case c.VoidKnockout():
             return knockouts.void_knockout(state, command, context)
         case _ as missing:

@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
+from domain import pending, waiting
 from domain.clock import not_running, orbit_cost, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.ids import PlayerId
+from domain.lines import without
 from domain.maps import HELD
 from domain.presence import here
 from domain.seating import (
@@ -18,6 +20,7 @@ from domain.seating import (
     free_seat,
     living,
     not_seated_yet,
+    old_seat,
     spoken,
     take_seat,
 )
@@ -28,32 +31,37 @@ from domain.windows import closed, re_entry_price, window
 
 
 def register(state: Tournament, command: c.Register, context: Context) -> Decision:
-    """Give a player a place in the field; after the start staff seat him at once (REG-1, REG-2, REG-5)."""
+    """Give a player a place in the field, or on the waiting list; after the start staff seat him at once (REG-1, 5)."""
     if refusal := _not_open(state, context) or _holds_a_place(state, command.player):
         return refusal
-    if refusal := _not_himself(command.player, context):
-        return refusal
-    if refusal := _full(state):
+    if refusal := _not_himself(command.player, context) or _named_seat_fault(state, command.seat, context):
         return refusal
     number = len(state.entries) + 1
+    if waiting.full(state):
+        return (waiting.at_the_end(state, number, command.player),)
     registered = e.PlayerRegistered(entry=number, player=command.player)
-    if not state.running:
-        if command.seat is not None:
-            return refuse(
-                "REG-4",
-                "seat_at_check_in",
-                "a seat is named when the player checks in",
-                "register without a seat, then check in with it",
-            )
-        return (registered,)
-    if context.role == "player":
-        if command.seat is not None:
-            return refuse("REG-4", "seat_by_floor", "only the floor names a seat")
+    if not state.running or context.role == "player":
         return (registered,)
     seat = _late_seat(state, command.seat, context)
     if not isinstance(seat, Seat):
         return seat
     return (registered, *_seated(state, number, command.player, seat, context))
+
+
+def _named_seat_fault(state: Tournament, named: c.SeatRef | None, context: Context) -> Rejection | None:
+    """Return why a seat cannot be named with a registration."""
+    if named is None:
+        return None
+    if not state.running:
+        return refuse(
+            "REG-4",
+            "seat_at_check_in",
+            "a seat is named when the player checks in",
+            "register without a seat, then check in with it",
+        )
+    if context.role == "player":
+        return refuse("REG-4", "seat_by_floor", "only the floor names a seat")
+    return chair_fault(state, chair_of(named)) if state.drawn else None
 
 
 def _not_open(state: Tournament, context: Context) -> Rejection | None:
@@ -84,8 +92,10 @@ def _holds_a_place(state: Tournament, player: PlayerId) -> Rejection | None:
     entry = state.current(player)
     if entry is None or entry.status in {"unregistered", "dropped", "voided"}:
         return None
-    if entry.status == "out":
+    if entry.status in {"out", "pending"}:
         return refuse("REG-2", "use_re_enter", f"{player} is out of this tournament", "use re_enter")
+    if entry.status == "waiting":
+        return refuse("REG-2", "waiting", f"{player} is on the waiting list already", entry=entry.number)
     where = f", at {spoken(entry.chair)}" if entry.chair else ""
     return refuse(
         "REG-2",
@@ -105,21 +115,25 @@ def _not_himself(player: PlayerId, context: Context) -> Rejection | None:
 
 
 def _full(state: Tournament) -> Rejection | None:
-    cap = state.settings.player_cap
-    held = state.registered + state.unique
-    if cap is None or held < cap:
+    """Return why a place that was lost cannot be had back: there is none, or others wait for it."""
+    if state.waiting:
+        return refuse("REG-1", "full", "others wait for a place", "register again to wait", waiting=len(state.waiting))
+    if waiting.place_left(state):
         return None
-    return refuse("REG-1", "full", f"all {cap} places are taken", "wait for a free place", cap=cap)
+    most = state.settings.most_players
+    return refuse("REG-1", "full", f"all {most} places are taken", "register again to wait", cap=most)
 
 
 def unregister(state: Tournament, command: c.Unregister, context: Context) -> Decision:
-    """Take a registration back before check-in (REG-1)."""
+    """Take a registration back before check-in, or leave the waiting list (REG-1)."""
     if refusal := _not_himself(command.player, context):
         return refusal
     if state.status != "registration_open" and (refusal := not_running(state)):
         return refusal
     entry = state.current(command.player)
-    if entry is None or entry.status != "registered":
+    if entry is not None and entry.status == "out" and (waiting.waits(state, entry) or entry.number in state.calls):
+        return (e.SeatReleased(entry=entry.number, player=entry.player),)
+    if entry is None or entry.status not in {"registered", "waiting"}:
         return refuse("REG-1", "not_registered", f"{command.player} is not registered")
     if entry.checked_in:
         return refuse("REG-1", "checked_in", f"{command.player} has checked in", "void the entry instead")
@@ -131,8 +145,10 @@ def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decisio
     if state.status != "registration_open" and (refusal := not_running(state)):
         return refusal
     entry = state.current(command.player)
-    if entry is None or entry.status in {"unregistered", "voided", "out"}:
+    if entry is None or entry.status in {"unregistered", "voided", "out", "pending"}:
         return refuse("REG-4", "not_registered", f"{command.player} is not registered", "register him first")
+    if entry.status == "waiting":
+        return refuse("REG-1", "waiting", f"{command.player} is on the waiting list", "check him in when he is called")
     if entry.status == "alive" or entry.checked_in:
         return _here(entry, command)
     if state.drawn:
@@ -167,17 +183,24 @@ def _here(entry: Entry, command: c.CheckIn) -> Decision:
 def _check_in_late(state: Tournament, entry: Entry, command: c.CheckIn, context: Context) -> Decision:
     if command.stack is not None:
         return refuse("REG-4", "stack_before_start", "counted stacks are for the start", "leave the stack out")
-    if refusal := _too_late(state, context.accepted_at):
+    in_time = waiting.called_in_time(entry, context.accepted_at)
+    if not in_time and (refusal := _too_late(state, context.accepted_at)):
         return refusal
-    seat = _late_seat(state, command.seat, context)
-    if not isinstance(seat, Seat):
-        return seat
+    if command.seat is not None and (fault := chair_fault(state, chair_of(command.seat))):
+        return fault
     restored: tuple[e.Event, ...] = ()
     if entry.status == "dropped":
         # Dropped at the close he is let in over the cap; dropped by hand he gave his place to whoever came.
-        if window(state, "late_registration").open and (refusal := _full(state)):
+        if not in_time and window(state, "late_registration").open and (refusal := _full(state)):
             return refusal
         restored = (e.RegistrationRestored(entry=entry.number, player=entry.player),)
+    # A chair that is kept for somebody is his who was called, or who came in time and was dropped all the same.
+    kept = len(state.held) if restored or entry.number in state.calls else 0
+    if waiting.chairs_left(state) + kept <= 0:
+        return (*restored, waiting.in_his_turn(state, entry))
+    seat = _late_seat(state, command.seat, context)
+    if not isinstance(seat, Seat):
+        return seat
     return (*restored, *_seated(state, entry.number, entry.player, seat, context))
 
 
@@ -258,7 +281,7 @@ def re_enter(state: Tournament, command: c.ReEnter, context: Context) -> Decisio
     if refusal := not_seated_yet(state):
         return refusal
     entry = state.current(command.player)
-    if entry is None or entry.status != "out":
+    if entry is None or entry.status not in {"out", "pending"}:
         status = "unknown" if entry is None else entry.status
         return refuse(
             "WIN-3",
@@ -270,19 +293,51 @@ def re_enter(state: Tournament, command: c.ReEnter, context: Context) -> Decisio
     knockout = state.knockouts[entry.knockout] if entry.knockout else None
     if knockout is not None and knockout.cause == "disqualified":
         return refuse("WIN-3", "disqualified", f"{command.player} was disqualified")
-    return _come_back(state, entry, command.seat, context)
+    if entry.status == "out" or knockout is None:
+        return _come_back_or_wait(state, entry, command.seat, context)
+    # The bust is completed first: his seat is free when one is looked for, and the list has its turn.
+    out = pending.completed(state, knockout.number, "re_entry")
+    after = pending.evolve_completed(state, out, context.at)
+    back = _come_back_or_wait(after, after.entries[entry.number], command.seat, context)
+    return (out, *back) if isinstance(back, tuple) else back
 
 
-def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
-    """Return the re-entry of a player after `entry`, or why it cannot be."""
+def _come_back_or_wait(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
+    """Return the re-entry of a player who is out, or his place on the waiting list when no seat is free (SEAT-6)."""
+    if waiting.waits(state, entry):
+        return refuse("WIN-3", "waiting", f"{entry.player} is on the waiting list already", entry=entry.number)
+    if refusal := _no_re_entry(state, entry, context):
+        return refusal
+    if named is not None and (fault := chair_fault(state, chair_of(named))):
+        return fault
+    if waiting.called_in_time(entry, context.accepted_at):
+        free = waiting.chairs_left(state) + len(state.held) > 0
+    else:
+        free = not waiting.full_for_who_was_in(state)
+    if not free:
+        return (waiting.at_the_end(state, entry.number, entry.player),)
+    return _come_back(state, entry, named, context)
+
+
+def _no_re_entry(state: Tournament, entry: Entry, context: Context) -> Rejection | None:
+    """Return why nobody can re-enter after `entry`; who was called from the waiting list asked in time."""
     if state.ended_by(context.accepted_at):
         return refuse("WIN-3", "play_ended", "play has ended: nobody can come in any more")
-    if refusal := closed(state, "re_entry", context.accepted_at):
+    if not waiting.called_in_time(entry, context.accepted_at) and (
+        refusal := closed(state, "re_entry", context.accepted_at)
+    ):
         return refusal
     most = state.settings.re_entries
     taken = len(state.players[entry.player].entries) - 1
     if most is not None and taken >= most:
         return refuse("WIN-3", "no_re_entry_left", f"{entry.player} has had {taken} re-entries", most=most)
+    return None
+
+
+def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
+    """Return the re-entry of a player after `entry`, or why it cannot be."""
+    if refusal := _no_re_entry(state, entry, context):
+        return refusal
     price = re_entry_price(state)
     seat = find_seat(state, named, context.lot)
     if not isinstance(seat, Seat):
@@ -305,40 +360,78 @@ def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context
 
 
 def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
-    """Add a starting stack to a living entry: no new entry (WIN-2)."""
-    entry = _buyer(state, command.player, context)
+    """Add a starting stack to a living entry, or to one that has still to decide: no new entry (WIN-2, KO-5)."""
+    if refusal := _no_sale(state, context):
+        return refusal
+    bust = pending.undecided(state, command.player, context.accepted_at)
+    entry = living(state, command.player) if bust is None else state.entries[bust.entry]
     if isinstance(entry, Rejection):
         return entry
     if refusal := closed(state, "rebuy", context.accepted_at):
         return refusal
-    rule = state.profile.rebuy_stack
-    limit = state.settings.rebuy_stack if rule == "setting" else rule
-    start = state.settings.starting_stack
-    if limit != "any":
-        if command.stack is None:
-            return _count_needed("WIN-2", "a rebuy here depends on the stack")
-        if command.stack > start or (limit == "below_start" and command.stack == start):
-            spoken_limit = "below" if limit == "below_start" else "at or below"
-            return refuse(
-                "WIN-2",
-                "stack_too_large",
-                f"{command.player} has {command.stack} chips; a rebuy needs a stack {spoken_limit} {start}",
-                stack=command.stack,
-                starting_stack=start,
-            )
+    if refusal := _stack_too_large(state, command) if bust is None else _has_no_stack(command):
+        return refusal
     price = state.settings.prices.rebuy
     if price is None:
         message = "the rebuy window is open without a price"
         raise AssertionError(message)
-    return (e.Rebought(entry=entry.number, player=entry.player, chips=start, price=price),)
+    start = state.settings.starting_stack
+    rebought = e.Rebought(entry=entry.number, player=entry.player, chips=start, price=price)
+    if bust is None:
+        return (rebought,)
+    rebought = replace(rebought, knockout=bust.number, credit_stands=state.settings.rebuy_has_bounty)
+    if entry.status == "pending":
+        return (rebought,)
+    # He asked in time, and was put out meanwhile: his own seat if it is still free, else another.
+    seat = find_seat(state, old_seat(state, bust.chair), context.lot)
+    if not isinstance(seat, Seat):
+        return seat
+    return (*seat.opens, replace(rebought, chair=seat.chair, lot=seat.lot))
 
 
-def _buyer(state: Tournament, player: PlayerId, context: Context) -> Entry | Rejection:
+def _stack_too_large(state: Tournament, command: c.Rebuy) -> Rejection | None:
+    """Return why a living stack is too large for a rebuy, or that it must be counted."""
+    rule = state.profile.rebuy_stack
+    limit = state.settings.rebuy_stack if rule == "setting" else rule
+    start = state.settings.starting_stack
+    if limit == "any":
+        return None
+    if command.stack is None:
+        return _count_needed("WIN-2", "a rebuy here depends on the stack")
+    if command.stack > start or (limit == "below_start" and command.stack == start):
+        spoken_limit = "below" if limit == "below_start" else "at or below"
+        return refuse(
+            "WIN-2",
+            "stack_too_large",
+            f"{command.player} has {command.stack} chips; a rebuy needs a stack {spoken_limit} {start}",
+            stack=command.stack,
+            starting_stack=start,
+        )
+    return None
+
+
+def _has_no_stack(command: c.Rebuy) -> Rejection | None:
+    if not command.stack:
+        return None
+    return refuse(
+        "KO-5",
+        "no_stack",
+        f"{command.player} is bust and has no {command.stack} chips",
+        "leave the stack out, or void the knockout",
+        stack=command.stack,
+    )
+
+
+def _no_sale(state: Tournament, context: Context) -> Rejection | None:
     if refusal := not_seated_yet(state):
         return refusal
     if state.ended_by(context.accepted_at):
         return refuse("LIFE-9", "play_ended", "play has ended: no more chips are sold")
-    return living(state, player)
+    return None
+
+
+def _buyer(state: Tournament, player: PlayerId, context: Context) -> Entry | Rejection:
+    return _no_sale(state, context) or living(state, player)
 
 
 def _count_needed(rule: str, why: str) -> Rejection:
@@ -475,7 +568,7 @@ def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
         return refuse("REG-7", "no_such_entry", f"{command.player} has no such entry")
     if entry.status == "voided":
         return Unchanged(note=f"entry {entry.number} has been voided already")
-    if entry.status not in {"alive", "out", "registered"}:
+    if entry.status not in {"alive", "pending", "out", "registered", "waiting"}:
         return refuse("REG-7", "no_such_entry", f"entry {entry.number} is {entry.status}")
     if line is not None and entry.number != line.entries[-1]:
         return refuse(
@@ -503,14 +596,54 @@ def _left_with_him(state: Tournament, entry: Entry) -> int:
     return min(entry.chips if entry.absent_stack is None else entry.absent_stack, state.chips_in_play)
 
 
-def evolve_registered(state: Tournament, event: e.PlayerRegistered) -> Tournament:
-    """Apply a registration."""
-    entry = Entry(number=event.entry, player=event.player, status="registered")
-    return replace(
-        _with_entry(state, entry),
-        registered=state.registered + 1,
-        awaited=state.awaited.set(event.entry, HELD),
-    )
+def evolve_registered(state: Tournament, event: e.PlayerRegistered, number: int) -> Tournament:
+    """Apply a registration, by event `number`: a new one, or the call of a player on the waiting list."""
+    waited = state.entries.get(event.entry)
+    if waited is None:
+        entry = Entry(number=event.entry, player=event.player, status="registered", signed_up=number)
+        state = _with_entry(state, entry)
+    else:
+        state = _set(waiting.gone(state, waited), replace(waited, status="registered", held_until=event.held_until))
+    held = replace(state, registered=state.registered + 1)
+    if event.held_until is not None:
+        return waiting.kept_for(held, event.entry, number)
+    return replace(held, awaited=state.awaited.set(event.entry, HELD))
+
+
+def evolve_waitlisted(state: Tournament, event: e.PlayerWaitlisted, number: int) -> Tournament:
+    """Apply a place on the waiting list, taken by event `number`; who has signed up before keeps his turn."""
+    entry = state.entries.get(event.entry)
+    if entry is None:
+        entry = Entry(number=event.entry, player=event.player, status="waiting", signed_up=number)
+        return waiting.enlisted(_with_entry(state, entry), entry)
+    if entry.status == "registered":
+        listed = replace(entry, status="waiting")
+        return waiting.enlisted(_set(_drop(state, entry), listed), listed)
+    called = entry.number in state.calls
+    listed = replace(entry, signed_up=entry.signed_up if called else number, held_until=None)
+    return waiting.enlisted(_set(waiting.gone(state, entry), listed), listed)
+
+
+def evolve_seat_held(state: Tournament, event: e.SeatHeld, number: int) -> Tournament:
+    """Apply the call, by event `number`, of a bust player who waited to come back."""
+    entry = state.entries[event.entry]
+    called = _set(waiting.gone(state, entry), replace(entry, held_until=event.held_until))
+    return waiting.kept_for(called, event.entry, number)
+
+
+def evolve_seat_released(state: Tournament, event: e.SeatReleased) -> Tournament:
+    """Apply that a bust player waits no longer."""
+    return waiting.gone(state, state.entries[event.entry])
+
+
+def evolve_list_closed(state: Tournament, event: e.WaitingListClosed) -> Tournament:
+    """Apply the end of the waiting list for these entries."""
+    for number in event.entries:
+        entry = state.entries[number]
+        state = waiting.gone(state, entry)
+        if entry.status == "waiting":
+            state = _set(state, replace(entry, status="unregistered"))
+    return state
 
 
 def _with_entry(state: Tournament, entry: Entry) -> Tournament:
@@ -529,10 +662,12 @@ def _set(state: Tournament, entry: Entry) -> Tournament:
     return replace(state, entries=state.entries.set(entry.number, entry))
 
 
-def _drop(state: Tournament, number: int) -> Tournament:
+def _drop(state: Tournament, entry: Entry) -> Tournament:
+    """Return the state without the place, in the field or on the waiting list, that the entry holds in it."""
+    number = entry.number
     return replace(
-        state,
-        registered=state.registered - 1,
+        waiting.gone(state, entry),
+        registered=state.registered - (entry.status == "registered"),
         awaited=state.awaited.delete(number) if number in state.awaited else state.awaited,
         present=state.present.delete(number) if number in state.present else state.present,
     )
@@ -540,8 +675,8 @@ def _drop(state: Tournament, number: int) -> Tournament:
 
 def evolve_unregistered(state: Tournament, event: e.PlayerUnregistered) -> Tournament:
     """Apply a registration taken back."""
-    entry = replace(state.entries[event.entry], status="unregistered")
-    return _set(_drop(state, event.entry), entry)
+    entry = state.entries[event.entry]
+    return _set(_drop(state, entry), replace(entry, status="unregistered"))
 
 
 def evolve_dropped(state: Tournament, event: e.RegistrationsDropped) -> Tournament:
@@ -550,8 +685,8 @@ def evolve_dropped(state: Tournament, event: e.RegistrationsDropped) -> Tourname
     for number in event.entries:
         if number in seated:
             continue
-        entry = replace(state.entries[number], status="dropped")
-        state = _set(_drop(state, number), entry)
+        entry = state.entries[number]
+        state = _set(_drop(state, entry), replace(entry, status="dropped"))
     for withdrawn in event.withdrawn:
         state = _withdrawn(state, withdrawn)
     return state
@@ -629,15 +764,17 @@ def evolve_arrived(state: Tournament, event: e.PlayerArrived) -> Tournament:
 
 def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
     """Apply a late entry's seat."""
+    registered = state.entries[event.entry]
     entry = replace(
-        state.entries[event.entry],
+        registered,
         status="alive",
         checked_in=True,
         seated=True,
         chips=event.chips,
         price=event.price,
+        held_until=None,
     )
-    seated = take_seat(_set(_drop(state, event.entry), entry), event.entry, event.chair)
+    seated = take_seat(_set(_drop(state, registered), entry), event.entry, event.chair)
     first = not any(state.entries[n].seated for n in state.players[event.player].entries if n != event.entry)
     return replace(
         play_on(seated),
@@ -649,7 +786,8 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
 
 
 def evolve_re_entered(state: Tournament, event: e.ReEntered) -> Tournament:
-    """Apply a re-entry."""
+    """Apply a re-entry; a seat that was kept for it is taken."""
+    state = waiting.gone(state, state.entries[event.previous])
     entry = Entry(
         number=event.entry,
         player=event.player,
@@ -719,10 +857,11 @@ def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:
         chips_in_play=state.chips_in_play - event.chips,
     )
     if not entry.seated:
-        return _drop(changed, event.entry)
+        return _drop(changed, entry)
     return replace(
-        changed,
+        waiting.gone(changed, entry),
         field=state.field - 1,
-        alive=state.alive - (entry.status == "alive"),
+        alive=state.alive - (entry.status in {"alive", "pending"}),
+        pending=without(state.pending, entry.knockout or 0),
         unique=state.unique - (not any(state.entries[n].seated for n in kept)),
     )

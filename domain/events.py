@@ -287,7 +287,7 @@ class PlayerRegistered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerWaitlisted:
-    """The field is full: the player waits, as number `position` of the list, for a place or, bust, for a seat (REG-1)."""
+    """The field is full: the player waits, as number `position` of the list, for a place or to come back (REG-1)."""
 
     kind: Literal["player_waitlisted"] = "player_waitlisted"
     entry: int
@@ -608,7 +608,8 @@ class TournamentCancelled:
 
 Event = (
     TournamentCreated | SettingsEdited | SeedCommitted | SeedRevealed | LotVoided
-    | RegistrationOpened | CountdownStarted | CountdownStopped | TournamentStarted | FieldSeated | LevelStarted | BreakStarted
+    | RegistrationOpened | CountdownStarted | CountdownStopped | TournamentStarted
+    | FieldSeated | LevelStarted | BreakStarted
     | BreakEnded | LevelExpired | ClockPaused | ClockResumed | TimeChanged | BlindsOverridden
     | LevelsAppended | ClockRebased
     | WindowOpened | WindowClosed | PlayerRegistered | PlayerWaitlisted | SeatHeld | SeatReleased

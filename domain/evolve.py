@@ -4,7 +4,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from domain import absent, clock, entries, knockouts, lifecycle, rebase, seating, windows
+from domain import (
+    absent,
+    clock,
+    entries,
+    knockouts,
+    lifecycle,
+    pending,
+    rebase,
+    seating,
+    sit_and_go,
+    windows,
+)
 from domain import events as e
 from domain.state import Tournament
 
@@ -33,7 +44,7 @@ def _lot_used(event: e.Event) -> int:
     match event:
         case e.LotVoided():
             return event.number
-        case e.FieldSeated() | e.PlayerSeated() | e.ReEntered() | e.KnockoutVoided():
+        case e.FieldSeated() | e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.KnockoutVoided():
             return event.lot or 0
         case _:
             return 0
@@ -91,6 +102,10 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
             return state
         case e.RegistrationOpened():
             return replace(state, status="registration_open")
+        case e.CountdownStarted() as event:
+            return sit_and_go.evolve_countdown(state, event.starts_at)
+        case e.CountdownStopped():
+            return sit_and_go.evolve_countdown(state, None)
         case e.TournamentStarted():
             return lifecycle.evolve_started(state, at)
         case e.FieldSeated() as event:
@@ -118,7 +133,15 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.WindowClosed() as event:
             return windows.evolve_closed(state, event, at)
         case e.PlayerRegistered() as event:
-            return entries.evolve_registered(state, event)
+            return entries.evolve_registered(state, event, recorded.seq)
+        case e.PlayerWaitlisted() as event:
+            return entries.evolve_waitlisted(state, event, recorded.seq)
+        case e.SeatHeld() as event:
+            return entries.evolve_seat_held(state, event, recorded.seq)
+        case e.SeatReleased() as event:
+            return entries.evolve_seat_released(state, event)
+        case e.WaitingListClosed() as event:
+            return entries.evolve_list_closed(state, event)
         case e.PlayerUnregistered() as event:
             return entries.evolve_unregistered(state, event)
         case e.PlayerCheckedIn() as event:
@@ -142,7 +165,7 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.ReEntered() as event:
             return entries.evolve_re_entered(state, event)
         case e.Rebought() as event:
-            return entries.evolve_rebought(state, event)
+            return knockouts.evolve_rebought(entries.evolve_rebought(state, event), event, at)
         case e.AddOnTaken() as event:
             return entries.evolve_add_on(state, event)
         case e.EntryVoided() as event:
@@ -157,6 +180,8 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
             return seating.evolve_swapped(state, event)
         case e.Busted() as event:
             return knockouts.evolve_busted(state, event, recorded)
+        case e.EliminationCompleted() as event:
+            return pending.evolve_completed(state, event, at)
         case e.KnockoutVoided() as event:
             return knockouts.evolve_voided(state, event, recorded)
         case e.PlayEnded() as event:

@@ -1,19 +1,21 @@
-"""Busts: who is out, by whom, in which order; groups and voids (KO-1 to KO-4)."""
+"""Busts: who is out, by whom, in which order; groups and voids, and what a rebuy makes of a bust (KO-1 to KO-5)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from fractions import Fraction
 from itertools import groupby
 
 from domain import commands as c
 from domain import events as e
+from domain import waiting
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.entries import level_reached
-from domain.events import Chair
 from domain.ids import PlayerId
+from domain.lines import joined, without
+from domain.pending import decide_until
 from domain.presence import away, here
-from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, sitting, take_seat
+from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, old_seat, take_seat
 from domain.state import Entry, Knockout, Tournament, play_on
 from domain.times import to_text
 
@@ -22,21 +24,23 @@ _PLAYS_THE_HAND_OUT = {"level", "time"}
 _LEAVES_WITH_CHIPS = {"disqualified", "removed", "left"}
 
 
-def record_knockout(state: Tournament, command: c.RecordKnockout) -> Decision:
+def record_knockout(state: Tournament, command: c.RecordKnockout, at: datetime) -> Decision:
     """Put one player out: next bust number, seat free, credit to the killers (KO-1, KO-3)."""
     bust = c.Bust(player=command.player, killers=command.killers, cause=command.cause, stack=command.stack)
-    return _record(state, (bust,), level=command.level, confirmed=command.killer_out_confirmed)
+    return _record(state, (bust,), at, level=command.level, confirmed=command.killer_out_confirmed)
 
 
-def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup) -> Decision:
+def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup, at: datetime) -> Decision:
     """Put several players out in one hand: one bust number, ranked by the profile (KO-2)."""
     players = [bust.player for bust in command.busts]
     if len(set(players)) < len(players):
         return refuse("KO-2", "named_twice", "a player can bust once in a hand")
-    return _record(state, command.busts, level=command.level, confirmed=command.killer_out_confirmed)
+    return _record(state, command.busts, at, level=command.level, confirmed=command.killer_out_confirmed)
 
 
-def _record(state: Tournament, busts: tuple[c.Bust, ...], *, level: int | None, confirmed: bool) -> Decision:
+def _record(
+    state: Tournament, busts: tuple[c.Bust, ...], at: datetime, *, level: int | None, confirmed: bool
+) -> Decision:
     if refusal := not_seated_yet(state):
         return refusal
     if state.ended_at is not None and state.end_reason not in _PLAYS_THE_HAND_OUT:
@@ -63,13 +67,16 @@ def _record(state: Tournament, busts: tuple[c.Bust, ...], *, level: int | None, 
         entries.append(entry)
     if sum(_removed(bust) for bust in busts) > state.chips_in_play:
         return _more_than_in_play(state)
-    if len(busts) >= state.alive and all(bust.cause == "knockout" for bust in busts):
+    if len(busts) >= state.alive - len(state.pending) and all(bust.cause == "knockout" for bust in busts):
         return refuse("KO-1", "nobody_left", "somebody must win the hand")
     ranks = _ranks(state, busts, entries)
     if isinstance(ranks, Rejection):
         return ranks
     return tuple(
-        _busted(state, n, bust, entry, rank=ranks[n], level=level or reached)
+        replace(
+            _busted(state, n, bust, entry, rank=ranks[n], level=level or reached),
+            pending_until=decide_until(state, entry, bust.cause, at),
+        )
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
 
@@ -227,8 +234,17 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
         return Unchanged(note=f"knockout {knockout.number} has been voided already")
     if fault := _void_fault(state, knockout, context):
         return fault
-    old = c.SeatRef(table=knockout.chair[0], seat=knockout.chair[1])
-    seat = find_seat(state, old if _still_there(state, knockout.chair) else None, context.lot)
+    if state.entries[knockout.entry].status == "pending":
+        return (
+            e.KnockoutVoided(
+                knockout=knockout.number,
+                entry=knockout.entry,
+                player=knockout.player,
+                chair=knockout.chair,
+                lot=None,
+            ),
+        )
+    seat = find_seat(state, old_seat(state, knockout.chair), context.lot)
     if not isinstance(seat, Seat):
         return seat
     return (
@@ -243,17 +259,13 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
     )
 
 
-def _still_there(state: Tournament, chair: Chair) -> bool:
-    """Return whether the old seat is free at a table that is still played at (section 2)."""
-    table = state.tables.get(chair[0])
-    return table is not None and bool(table.seats) and sitting(state, chair) is None
-
-
 def _void_fault(state: Tournament, knockout: Knockout, context: Context) -> Rejection | None:
     current = state.current(knockout.player)
     if state.entries[knockout.entry].status == "voided":
         return refuse("KO-4", "entry_voided", f"entry {knockout.entry} of {knockout.player} has been struck")
-    if current is None or current.number != knockout.entry or current.status != "out":
+    if knockout.rebought_at is not None:
+        return refuse("KO-4", "rebought", f"{knockout.player} has rebought since, so this knockout stands")
+    if current is None or current.number != knockout.entry or current.status not in {"out", "pending"}:
         return refuse(
             "KO-4",
             "re_entered",
@@ -290,9 +302,15 @@ def _credit(state: Tournament, credits_given: tuple[tuple[PlayerId, int, int], .
 
 
 def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> Tournament:
-    """Apply a bust: the entry is out, its seat free, its killers credited."""
-    freed = here(free_seat(state, event.entry), (event.entry,))
-    entry = replace(freed.entries[event.entry], status="out", absent=False, knockout=event.knockout)
+    """Apply a bust: the entry is out and its seat free, or it has still to decide (KO-5); its killers are credited."""
+    undecided = event.pending_until is not None
+    freed = state if undecided else here(free_seat(state, event.entry), (event.entry,))
+    entry = replace(
+        freed.entries[event.entry],
+        status="pending" if undecided else "out",
+        absent=False,
+        knockout=event.knockout,
+    )
     knockout = Knockout(
         number=event.knockout,
         entry=event.entry,
@@ -307,6 +325,7 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
         chips_removed=event.chips_removed,
         at=recorded.at,
         stack=event.stack,
+        pending_until=event.pending_until,
     )
     return replace(
         _credit(freed, event.credits, 1),
@@ -314,7 +333,8 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
         knockouts=state.knockouts.set(event.knockout, knockout),
         busts=max(state.busts, event.bust),
         last_bust_at=recorded.at,
-        alive=state.alive - 1,
+        pending=joined(state.pending, event.knockout, event.entry) if undecided else state.pending,
+        alive=state.alive - (not undecided),
         chips_in_play=state.chips_in_play - event.chips_removed,
     )
 
@@ -323,17 +343,41 @@ def evolve_voided(state: Tournament, event: e.KnockoutVoided, recorded: e.Record
     """Apply a knockout taken back; play that had ended by it goes on."""
     knockout = state.knockouts[event.knockout]
     entry = state.entries[event.entry]
+    undecided = entry.status == "pending"
     # Who had not come before he was blinded out has not come since, and has what he had before that.
-    entry = replace(entry, status="alive", absent=not entry.checked_in, knockout=None)
+    entry = replace(entry, status="alive", absent=not entry.checked_in, knockout=None, held_until=None)
     if entry.absent and knockout.stack is not None:
         entry = replace(entry, absent_stack=knockout.stack)
-    alive = replace(state, entries=state.entries.set(event.entry, entry))
+    alive = replace(waiting.gone(state, entry), entries=state.entries.set(event.entry, entry))
     if entry.absent:
         alive = away(alive, (event.entry,), recorded.at)
     seated = _credit(take_seat(alive, event.entry, event.chair), knockout.credits, -1)
     return replace(
         play_on(seated),
         knockouts=state.knockouts.set(event.knockout, replace(knockout, voided_at=recorded.at)),
-        alive=state.alive + 1,
+        pending=without(state.pending, event.knockout),
+        alive=state.alive + (not undecided),
         chips_in_play=state.chips_in_play + knockout.chips_removed,
+    )
+
+
+def evolve_rebought(state: Tournament, event: e.Rebought, at: datetime) -> Tournament:
+    """Apply a rebuy after a bust, beside the chips: the entry lives, and the bust has no place any more (KO-5)."""
+    if event.knockout is None:
+        return state
+    knockout = state.knockouts[event.knockout]
+    entry = state.entries[event.entry]
+    undecided = entry.status == "pending"
+    alive = replace(entry, status="alive", knockout=None, held_until=None)
+    bought = replace(waiting.gone(state, entry), entries=state.entries.set(event.entry, alive))
+    if event.chair is not None:
+        bought = take_seat(bought, event.entry, event.chair)
+    if not event.credit_stands:
+        bought = _credit(bought, knockout.credits, -1)
+    kept = knockout.credits if event.credit_stands else ()
+    return replace(
+        play_on(bought),
+        knockouts=state.knockouts.set(event.knockout, replace(knockout, rebought_at=at, credits=kept)),
+        pending=without(state.pending, event.knockout),
+        alive=state.alive + (not undecided),
     )

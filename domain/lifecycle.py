@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from immutables import Map
 
-from domain import clock
+from domain import clock, pending, waiting
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
@@ -89,8 +89,9 @@ def edit_settings(state: Tournament, command: c.EditSettings) -> Decision:
 
 def _does_not_fit(state: Tournament, settings: Settings) -> Rejection | None:
     """Return why new settings do not fit what has happened: too few places, or a named chair that would be gone."""
-    if settings.player_cap is not None and settings.player_cap < state.registered:
-        return refuse("REG-1", "full", f"{state.registered} players are registered", cap=settings.player_cap)
+    most = settings.most_players
+    if most is not None and most < state.registered:
+        return refuse("REG-1", "full", f"{state.registered} players are registered", cap=most)
     for table in state.tables.values():
         last = max(table.seats, default=0)
         if last == 0:
@@ -117,7 +118,9 @@ def start(state: Tournament, context: Context) -> Decision:
 
 
 def minimum(state: Tournament) -> int:
-    """Return the least field to start: the setting's, else the profile's (LIFE-4)."""
+    """Return the least field to start: the setting's, else the profile's (LIFE-4); of a Sit & Go all (LIFE-5)."""
+    if state.settings.sit_and_go is not None:
+        return state.settings.sit_and_go.players
     return state.settings.minimum_players or state.profile.minimum_players
 
 
@@ -148,9 +151,10 @@ def _no_room(state: Tournament) -> Rejection | None:
 
 
 def can_start(state: Tournament) -> bool:
-    """Return whether a start by the timetable would be accepted now (LIFE-4)."""
+    """Return whether a start by the timetable would be accepted now (LIFE-4); a Sit & Go has none."""
     return (
         state.status == "registration_open"
+        and state.settings.sit_and_go is None
         and state.settings.auto_start
         and _too_few(state) is None
         and _no_room(state) is None
@@ -175,9 +179,7 @@ def end_of_play(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     if not state.running or not state.drawn or state.ended_at is not None:
         return ()
     end = state.settings.end
-    closed = not any(
-        (window := state.windows.get(name)) is not None and window.open for name in ("late_registration", "re_entry")
-    )
+    closed = _nobody_comes(state)
     met = False
     if isinstance(end, EndOfLevel):
         last = position_of_level(state.settings.structure, end.level)
@@ -197,6 +199,15 @@ def end_of_play(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     if closed and state.alive <= 1:
         return (e.PlayEnded(reason=LastPlayer().kind),)
     return ()
+
+
+def _nobody_comes(state: Tournament) -> bool:
+    """Return whether nobody can come in any more: by a window, from the waiting list, or after a bust just now."""
+    if state.pending or state.calls or state.waiting or state.waiting_again:
+        return False
+    return not any(
+        (window := state.windows.get(name)) is not None and window.open for name in ("late_registration", "re_entry")
+    )
 
 
 def finish_due(state: Tournament) -> datetime | None:
@@ -229,19 +240,20 @@ def finish(state: Tournament, command: c.Finish) -> Decision:
     if len(stacks) < len(command.stacks):
         return refuse("RUL-7", "named_twice", "a stack is counted twice", "send each player's stack once")
     stacks = {**computed_stacks(state), **stacks}
-    if state.alive > 1 and (refusal := _stacks_fault(state, stacks)):
+    if state.alive - len(state.pending) > 1 and (refusal := _stacks_fault(state, stacks)):
         return refusal
     return close(state, stacks)
 
 
 def _stacks_fault(state: Tournament, stacks: dict[str, int]) -> Rejection | None:
     """Return why the survivors cannot be ranked: each needs a counted stack (RUL-7)."""
-    survivors = {state.entries[number].player for table in state.tables.values() for number in table.seats.values()}
+    sitting = [state.entries[number] for table in state.tables.values() for number in table.seats.values()]
+    survivors = {entry.player for entry in sitting if entry.status == "alive"}
     if missing := sorted(survivors - set(stacks)):
         return refuse(
             "RUL-7",
             "count_needed",
-            f"{state.alive} players are still in and rank by their stacks, so it needs the field stacks for each",
+            f"{len(survivors)} players are still in and rank by their stacks, so it needs the field stacks for each",
             f"count and send the stack of {', '.join(missing[:10])}",
             field="stacks",
             missing=len(missing),
@@ -252,13 +264,15 @@ def _stacks_fault(state: Tournament, stacks: dict[str, int]) -> Rejection | None
 
 
 def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
-    """Return the events of the finish: the places, then the end."""
+    """Return the events of the finish: whoever could still have come is out, then the places, then the end."""
     ended: tuple[e.Event, ...] = ()
     if state.ended_at is None:
         ended = (e.PlayEnded(reason="confirmed"),)
     version = state.results_version + 1
     return (
         *ended,
+        *pending.all_completed(state),
+        *waiting.wound_up(state),
         e.ResultsRecorded(version=version, places=places(state, stacks)),
         e.TournamentFinished(),
     )
@@ -289,7 +303,7 @@ def cancel(state: Tournament) -> Decision:
 
 def evolve_started(state: Tournament, at: datetime) -> Tournament:
     """Apply the start."""
-    return replace(state, status="running", started_at=at)
+    return replace(state, status="running", started_at=at, countdown=None)
 
 
 def evolve_ended(state: Tournament, event: e.PlayEnded, at: datetime) -> Tournament:
@@ -309,4 +323,4 @@ def evolve_over(state: Tournament, event: e.TournamentFinished | e.TournamentCan
     """Apply the finish or the cancellation: the clock stops, no timer is left."""
     stopped = None if state.clock is None else clock.stand(state.clock, at)
     status: Status = "finished" if isinstance(event, e.TournamentFinished) else "cancelled"
-    return replace(state, status=status, clock=stopped)
+    return replace(state, status=status, clock=stopped, countdown=None)

@@ -22,7 +22,7 @@ def places(state: Tournament, stacks: Mapping[str, int]) -> tuple[tuple[int, int
         entry = state.entries[line.entries[-1]]
         if entry.status == "alive":
             keyed.append(((0, -stacks.get(entry.player, 0), 0), entry.number))
-        elif entry.status == "out" and entry.knockout is not None:
+        elif entry.status in {"pending", "out"} and entry.knockout is not None:
             knockout = state.knockouts[entry.knockout]
             keyed.append(((1, -knockout.bust, knockout.rank), entry.number))
     keyed.sort()

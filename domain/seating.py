@@ -57,6 +57,13 @@ def chair_fault(state: Tournament, chair: Chair) -> Rejection | None:
     return None
 
 
+def old_seat(state: Tournament, chair: Chair) -> c.SeatRef | None:
+    """Return the old seat of a player who lives again if it is free at a table that is still played at (section 2)."""
+    table = state.tables.get(chair[0])
+    free = table is not None and bool(table.seats) and sitting(state, chair) is None
+    return c.SeatRef(table=chair[0], seat=chair[1]) if free else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """A chair found for somebody, the lot that found it, and the event that opens its table if it was not in use."""
@@ -202,6 +209,8 @@ def living(state: Tournament, player: PlayerId) -> Entry | Rejection:
 
 
 def _said(entry: Entry) -> str:
+    if entry.status == "pending":
+        return "bust, and has still to decide whether he comes back"
     return "already out" if entry.status == "out" else f"{entry.status}, not in play"
 
 

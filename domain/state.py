@@ -83,8 +83,8 @@ class Table:
 class Knockout:
     """A bust as recorded; `voided_at` marks one that no longer stands (KO-4).
 
-    `pending_until`: the player could decide so long whether he comes back; he was out for good at `completed_at`, or has
-    bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).
+    `pending_until`: the player could decide so long whether he comes back; he was out for good at `completed_at`, or
+    has bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).
     """
 
     number: int
@@ -203,9 +203,9 @@ class Tournament:
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
 
     `alive` includes those whose bust is pending; `pending` are those busts, by knockout record, with the entry (KO-5).
-    `waiting` are the entries that wait for a place, by the event of their sign-up, `waiting_again` those of bust players
-    who wait for a seat; `held` are the entries for which one is kept, by the event that called them, and `calls` gives
-    for each of these that event's number (REG-1).  `countdown` is when a Sit & Go that is full starts (LIFE-5).
+    `waiting` are the entries that wait for a place, by the event of their sign-up, `waiting_again` those of bust
+    players who wait for a seat; `held` are the entries for which one is kept, by the event that called them, and
+    `calls` gives for each of these that event's number (REG-1).  `countdown` is when a full Sit & Go starts (LIFE-5).
     """
 
     id: TournamentId

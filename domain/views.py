@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from domain import events as e
-from domain import windows
+from domain import waiting, windows
 from domain.clock import current_blinds
 from domain.profiles import Profile
 from domain.settings import Settings
@@ -43,10 +43,14 @@ def head(state: Tournament) -> Row:
         "drawn": state.drawn,
         "clock": clock(state),
         "windows": {name: _window(state, name) for name in windows.NAMES},
+        "countdown_ends_at": to_text(state.countdown) if state.countdown else None,
         "registered": state.registered,
+        "waiting": len(state.waiting) + len(state.waiting_again),
+        "held": len(state.held),
         "entries": state.field,
         "players": state.unique,
         "left": state.alive,
+        "pending": len(state.pending),
         "absent": len(state.absent),
         "busts": state.busts,
         "rebuys": state.rebuys,
@@ -55,7 +59,7 @@ def head(state: Tournament) -> Row:
         "average_stack": average,
         "tables": state.tables_in_play,
         "seats_per_table": settings.seats_per_table,
-        "player_cap": settings.player_cap,
+        "player_cap": settings.most_players,
         "starting_stack": settings.starting_stack,
         "currency": settings.prices.currency,
         "buy_in": settings.prices.buy_in,
@@ -159,14 +163,21 @@ def entry(state: Tournament, number: int) -> Row:
         "busted_at": to_text(knockout.at) if knockout else None,
         "cause": knockout.cause if knockout else None,
         "killers": list(knockout.killers) if knockout else [],
+        "pending_until": _instant(knockout.pending_until) if knockout and of.status == "pending" else None,
+        "waiting_position": waiting.position(state, of),
+        "held_until": _instant(of.held_until) if number in state.calls else None,
         "place": state.places.get(number),
         **_credits(state, of),
     }
 
 
+def _instant(at: datetime | None) -> str | None:
+    return None if at is None else to_text(at)
+
+
 def _credits(state: Tournament, of: Entry) -> Row:
     # A place given back, dropped or struck is in nobody's name any more and shows nothing of what he won since.
-    if state.settings.bounty == "none" or of.status not in {"registered", "alive", "out"}:
+    if state.settings.bounty == "none" or of.status not in {"registered", "alive", "pending", "out"}:
         return {}
     line = state.players[of.player]
     over, under = line.credits
@@ -187,6 +198,7 @@ def table(state: Tournament, number: int) -> Row:
                 "entry": seats[seat],
                 "player": state.entries[seats[seat]].player,
                 "absent": state.entries[seats[seat]].absent,
+                "pending": state.entries[seats[seat]].status == "pending",
             }
             for seat in sorted(seats)
         ],
@@ -208,13 +220,23 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             return Touched(entries=frozenset(state.entries))
         case e.FieldSeated() as event:
             return Touched(entries=frozenset(seat[0] for seat in event.seats), tables=frozenset(event.tables))
-        case e.PlayerRegistered() | e.PlayerUnregistered() | e.PlayerArrived() as event:
+        case e.PlayerArrived() as event:
             return Touched(entries=frozenset({event.entry}), tables=_table_of(state, event.entry))
+        case (
+            e.PlayerRegistered() | e.PlayerWaitlisted() | e.SeatHeld() | e.SeatReleased() | e.PlayerUnregistered()
+        ) as event:
+            return Touched(entries=_on_the_list(state) | {event.entry}, tables=_table_of(state, event.entry))
+        case e.WaitingListClosed() as event:
+            return Touched(entries=_on_the_list(state) | frozenset(event.entries))
+        case e.Rebought(knockout=int(knockout)) as event:
+            bought = frozenset({event.entry})
+            killers = frozenset(of for each in state.knockouts[knockout].killers for of in _of_player(state, each))
+            return Touched(entries=_on_the_list(state) | killers | bought, tables=_table_of(state, event.entry))
         case e.RegistrationRestored() | e.Rebought() | e.AddOnTaken() as event:
             return Touched(entries=frozenset({event.entry}))
         case e.RegistrationsDropped() as event:
             tables = frozenset(gone.chair[0] for gone in event.withdrawn)
-            return Touched(entries=frozenset(event.entries), tables=tables)
+            return Touched(entries=_on_the_list(state) | frozenset(event.entries), tables=tables)
         case e.StackCounted() as event:
             return Touched(entries=frozenset({event.entry}))
         case e.OrbitCharged() as event:
@@ -231,7 +253,7 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             )
         case e.EntryVoided() as event:
             return Touched(
-                entries=_of_player(state, event.player) | {event.entry},
+                entries=_on_the_list(state) | _of_player(state, event.player) | {event.entry},
                 tables=frozenset({event.chair[0]}) if event.chair else frozenset(),
             )
         case e.TableOpened() as event:
@@ -251,10 +273,12 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
                 entries=_credited(state, event.credits) | {event.entry},
                 tables=frozenset({event.chair[0]}),
             )
+        case e.EliminationCompleted() as event:
+            return Touched(entries=frozenset({event.entry}), tables=frozenset({event.chair[0]}))
         case e.KnockoutVoided() as event:
             given = state.knockouts[event.knockout].credits
             return Touched(
-                entries=_credited(state, given) | {event.entry},
+                entries=_on_the_list(state) | _credited(state, given) | {event.entry},
                 tables=frozenset({event.chair[0]}),
             )
         case _:
@@ -269,6 +293,11 @@ def _rebased(state: Tournament, event: e.ClockRebased) -> Touched:
         entries=frozenset(event.registrations) | charged | frozenset(number for number, _ in back),
         tables=frozenset(table for _, table in back),
     )
+
+
+def _on_the_list(state: Tournament) -> frozenset[int]:
+    """Return the entries whose number in the waiting list is shown: it may have changed."""
+    return frozenset(waiting.near(state))
 
 
 def _table_of(state: Tournament, number: int) -> frozenset[int]:
