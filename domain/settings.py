@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, StringConstraints
 
-from domain.ids import Cents
+from domain.ids import Cents, Flag
 from domain.profiles import PROFILES, NoShow, ProfileId
 from domain.structure import (
     STRICT,
@@ -149,15 +149,15 @@ class Settings:
     tables: Annotated[int, Field(strict=True, ge=1, le=9_999)] = 99
     player_cap: Annotated[int, Field(strict=True, ge=2, le=100_000)] | None = None
     minimum_players: Annotated[int, Field(strict=True, ge=2, le=10_000)] | None = None
-    auto_start: bool = True
-    auto_advance: bool = True
+    auto_start: Flag = True
+    auto_advance: Flag = True
     prices: Prices = Prices()
     windows: Windows = Windows()
     bounty: BountyType = "none"
     no_show: NoShow | None = None
     rebuy_stack: Literal["any", "at_or_below_start", "below_start"] = "any"
     late_stack: Literal["full", "less_missed_orbits"] = "full"
-    add_on_closes_with_break: bool = False
+    add_on_closes_with_break: Flag = False
     add_on_chips: Annotated[int, Field(strict=True, ge=1, le=10**9)] | None = None
     add_ons: Annotated[int, Field(strict=True, ge=1, le=100)] = 1
     re_entries: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = None
