@@ -186,11 +186,23 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
         faults.append(Fault(field="zone", rule="CLK-1", reason=f"no time zone {settings.zone}"))
         return tuple(faults)
     faults += _window_faults(settings) if not faults else []
-    seats = settings.tables * settings.seats_per_table
-    if settings.player_cap is not None and settings.player_cap > seats:
-        reason = f"{settings.player_cap} players do not fit on {settings.tables} tables"
+    return (*faults, *_field_faults(settings))
+
+
+def _field_faults(settings: Settings) -> list[Fault]:
+    """Return why the field that these settings speak of can never sit down."""
+    faults = []
+    room = settings.tables * settings.seats_per_table
+    cap = settings.player_cap or room
+    if cap > room:
+        reason = f"{cap} players do not fit on {settings.tables} tables"
         faults.append(Fault(field="player_cap", rule="SEAT-1", reason=reason))
-    return tuple(faults)
+    house = PROFILES.get(settings.profile)
+    least = settings.minimum_players or (house.minimum_players if house else 2)
+    if least > min(cap, room):
+        reason = f"it takes {least} players to start, and there are places for {min(cap, room)}"
+        faults.append(Fault(field="minimum_players", rule="LIFE-4", reason=reason))
+    return faults
 
 
 def _window_faults(settings: Settings) -> list[Fault]:
@@ -207,6 +219,8 @@ def _window_faults(settings: Settings) -> list[Fault]:
     if isinstance(settings.end, EndOfLevel) and (position_of_level(settings.structure, settings.end.level) is None):
         reason = f"the structure has no level {settings.end.level}"
         faults.append(Fault(field="end.level", rule="LIFE-9", reason=reason))
+    if isinstance(settings.end, EndAtTime) and settings.end.at <= settings.starts_at:
+        faults.append(Fault(field="end.at", rule="LIFE-9", reason="play must end after the start"))
     if faults:
         return faults
     late = windows.late_registration

@@ -42,6 +42,18 @@ def test_life_9_play_ends_with_a_level_that_the_sheet_has() -> None:
     assert faults(end={"kind": "level", "level": 6}) == [("end.level", "LIFE-9")]
 
 
+def test_life_9_play_ends_after_the_start() -> None:
+    assert faults(end={"kind": "time", "at": "2026-11-29T19:00:00Z"}) == [("end.at", "LIFE-9")]
+    assert faults(end={"kind": "time", "at": "2026-11-29T19:00:01Z"}) == []
+
+
+def test_life_4_the_minimum_can_be_reached() -> None:
+    assert faults(minimum_players=10, player_cap=9) == [("minimum_players", "LIFE-4")]
+    assert faults(minimum_players=10, tables=1) == [("minimum_players", "LIFE-4")]
+    assert faults(profile="east-durham-v1", player_cap=4) == [("minimum_players", "LIFE-4")]
+    assert faults(minimum_players=9, player_cap=9, tables=1) == []
+
+
 def test_life_3_late_registration_ends_after_the_start() -> None:
     assert faults(windows={"late_registration": until("19:00")}) == [("windows.late_registration", "LIFE-3")]
 
