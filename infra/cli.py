@@ -22,6 +22,7 @@ from temporalio.client import WorkflowHistory
 
 from domain.commands import COMMANDS, schema
 from domain.permissions import ROLES
+from domain.times import from_text
 from infra import replaying, scenario
 from infra.api import Api
 from infra.client import connect
@@ -296,7 +297,7 @@ def replay(
     for each in done:
         Console().print(f"{each.what}: {each.events} events, all of them as recorded", markup=False)
         if each.head is not None:
-            Console().print(board(each.head, (), datetime.now(UTC)))
+            Console().print(board(each.head, (), from_text(each.head["at"])))
 
 
 async def _replayed_from_server(tournament: str) -> tuple[replaying.Replayed, ...]:
