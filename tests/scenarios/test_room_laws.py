@@ -175,3 +175,92 @@ def test_b_012_limits_hold_from_however_many_devices(profile: str, asked: list[t
         here.ask(kind, player=f"P{1 + number}")
     assert faults(here.state) == []
     assert all(entry.add_ons <= 1 for entry in here.state.entries.values())
+
+
+@given(RULES, deeds(most=15), st.integers(0, 20), st.integers(0, 20), st.integers(0, 20))
+@settings(max_examples=100)
+def test_b_021_a_move_happens_if_it_names_the_seat_he_leaves_and_a_free_one_and_not_otherwise(
+    profile: str, done: list[tuple[str, int, int, int]], who: int, leaving: int, to: int
+) -> None:
+    here = room(profile)
+    for deed in done:
+        here.do(*deed)
+    living = here.entries("alive")
+    assume(living and here.state.ended_at is None)
+    entry = living[who % len(living)]
+    assert entry.chair is not None
+    chairs = [(table, seat) for table in range(1, 5) for seat in range(1, 7)]
+    names = chairs[leaving] if leaving < 10 else entry.chair
+    target = chairs[to]
+    taken = {each.chair for each in living}
+    outcome = here.ask(
+        "move_player",
+        player=entry.player,
+        leaving={"table": names[0], "seat": names[1]},
+        to={"table": target[0], "seat": target[1]},
+    )
+    free = target not in taken and target[0] <= here.state.settings.tables and target[1] <= 5
+    assert (outcome.status == "accepted") == (names == entry.chair and free)
+    assert faults(here.state) == []
+
+
+@given(RULES, deeds(least=8))
+@settings(max_examples=100)
+def test_b_025_each_hand_has_the_next_bust_number_and_no_number_comes_twice(
+    profile: str, done: list[tuple[str, int, int, int]]
+) -> None:
+    here = room(profile)
+    for deed in done:
+        here.do(*deed)
+    hands: dict[str, set[int]] = {}
+    for recorded in here.recorded:
+        if isinstance(recorded.event, e.Busted):
+            hands.setdefault(recorded.cause, set()).add(recorded.event.bust)
+    assert [sorted(numbers) for numbers in hands.values()] == [[n] for n in range(1, len(hands) + 1)]
+
+
+@given(st.lists(st.integers(-90, 90), min_size=1, max_size=5), st.integers(0, 120))
+@settings(max_examples=60)
+def test_b_035_a_no_show_is_in_by_the_close_or_dropped_at_the_close(accepted: list[int], late: int) -> None:
+    absent = len(accepted)
+    told = [
+        {
+            "at": clock(60 * MINUTE + timedelta(seconds=seconds + late)),
+            "accepted_at": clock(60 * MINUTE + timedelta(seconds=seconds)),
+            "ask": "check_in",
+            "with": {"player": f"P{n}"},
+            "answer": "any",
+        }
+        for n, seconds in enumerate(accepted, start=1)
+    ]
+    field = {"registered": "P1..P10", "present": [f"P{n}" for n in range(absent + 1, 11)]}
+    result = played(field=field, steps=[*told, {"at": "20:10", "see": {"registered": 0}}])
+    status = {row["player"]: row["status"] for row in result.final.entries.values()}
+    for n, seconds in enumerate(accepted, start=1):
+        assert status[f"P{n}"] == ("alive" if seconds < 0 else "dropped")
+    dropped = [recorded for recorded in result.events if isinstance(recorded.event, e.RegistrationsDropped)]
+    assert [recorded.at for recorded in dropped] == [START + 60 * MINUTE] * len(dropped)
+    assert len(dropped) <= 1
+
+
+def test_b_052_no_item_of_the_store_grows_with_commands_or_entries() -> None:
+    def largest(players: int, rebuys: int) -> dict[str, int]:
+        told = {"at": "19:02", "ask": "rebuy", "each": f"1..{rebuys}", "every": "1s", "with": {"player": "P1"}}
+        result = played(settings=STANDARD["settings"] | {"tables": 60}, field=players, steps=[told])
+        texts = [e.to_text(recorded) for recorded in result.events]
+        heads, end = [], "0" * 64
+        for first in range(0, len(texts), 50):
+            chunks = items.cut(first, end, texts[first : first + 50])
+            end = chunks[-1].hash
+            heads += [item for chunk in chunks for item in items.chunk_items("t", chunk)]
+        rows = result.final
+        return {
+            "log": max(map(items.size, heads)),
+            "entry": max(items.size(items.entry_item("t", dict(row))) for row in rows.entries.values()),
+            "table": max(items.size(items.table_item("t", dict(row))) for row in rows.tables.values()),
+            "outcome": max(items.size(items.outcome_item("t", each, None)) for each in result.outcomes.values()),
+        }
+
+    small, large = largest(30, 100), largest(300, 2_000)
+    assert all(large[name] <= 1.25 * small[name] + 64 for name in ("entry", "table", "outcome"))
+    assert large["log"] < 100_000
