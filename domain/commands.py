@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
-from domain.ids import Chips, CommandId, EntryNumber, PlayerId, SeatNumber, TableNumber
+from domain.ids import Chips, CommandId, EntryNumber, Flag, PlayerId, SeatNumber, TableNumber
 from domain.settings import Settings
 from domain.structure import STRICT, AnteType, Item
 from domain.times import Instant
@@ -166,7 +166,7 @@ class Finish:
 
     __pydantic_config__ = STRICT
     kind: Literal["finish"] = "finish"
-    confirm: bool = False
+    confirm: Flag = False
     stacks: Annotated[tuple[Stack, ...], Field(max_length=10_000)] = ()
 
 
@@ -357,7 +357,7 @@ class RecordKnockout:
     cause: BustCause = "knockout"
     stack: Chips | None = None
     level: Annotated[int, Field(strict=True, ge=1, le=400)] | None = None
-    killer_out_confirmed: bool = False
+    killer_out_confirmed: Flag = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -368,7 +368,7 @@ class RecordKnockoutGroup:
     kind: Literal["record_knockout_group"] = "record_knockout_group"
     busts: Annotated[tuple[Bust, ...], Field(min_length=2, max_length=1000)]
     level: Annotated[int, Field(strict=True, ge=1, le=400)] | None = None
-    killer_out_confirmed: bool = False
+    killer_out_confirmed: Flag = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

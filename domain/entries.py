@@ -26,7 +26,7 @@ from domain.seating import (
 )
 from domain.settings import AtTime
 from domain.state import Entry, Player, Tournament, play_on
-from domain.structure import Break, Level, position_of_break, position_of_level
+from domain.structure import Break, Level, level_number, position_of_break, position_of_level
 from domain.windows import closed, re_entry_price, window
 
 
@@ -547,10 +547,7 @@ def _in_last_step(state: Tournament, at: datetime) -> bool:
 
 def level_reached(state: Tournament) -> int:
     """Return the number of the level being played, in a break that of the level before it; 0 before the start."""
-    if state.clock is None:
-        return 0
-    steps = state.settings.structure.steps[: state.clock.position + 1]
-    return sum(isinstance(step, Level) for step in steps)
+    return 0 if state.clock is None else level_number(state.settings.structure, state.clock.position)
 
 
 def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:

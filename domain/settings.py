@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, StringConstraints
 
-from domain.ids import Cents
+from domain.ids import Cents, Flag
 from domain.profiles import PROFILES, NoShow, ProfileId
 from domain.structure import (
     STRICT,
@@ -165,15 +165,15 @@ class Settings:
     tables: Annotated[int, Field(strict=True, ge=1, le=9_999)] = 99
     player_cap: Annotated[int, Field(strict=True, ge=2, le=100_000)] | None = None
     minimum_players: Annotated[int, Field(strict=True, ge=2, le=10_000)] | None = None
-    auto_start: bool = True
-    auto_advance: bool = True
+    auto_start: Flag = True
+    auto_advance: Flag = True
     prices: Prices = Prices()
     windows: Windows = Windows()
     bounty: BountyType = "none"
     no_show: NoShow | None = None
     rebuy_stack: Literal["any", "at_or_below_start", "below_start"] = "any"
     late_stack: Literal["full", "less_missed_orbits"] = "full"
-    add_on_closes_with_break: bool = False
+    add_on_closes_with_break: Flag = False
     add_on_chips: Annotated[int, Field(strict=True, ge=1, le=10**9)] | None = None
     add_ons: Annotated[int, Field(strict=True, ge=1, le=100)] = 1
     re_entries: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = None
@@ -214,12 +214,24 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
     faults += _window_faults(settings) if not faults else []
     if settings.sit_and_go is not None:
         faults += _sit_and_go_faults(settings, settings.sit_and_go)
-    seats = settings.tables * settings.seats_per_table
-    if settings.most_players is not None and settings.most_players > seats:
-        reason = f"{settings.most_players} players do not fit on {settings.tables} tables"
+    return (*faults, *_field_faults(settings))
+
+
+def _field_faults(settings: Settings) -> list[Fault]:
+    """Return why the field that these settings speak of can never sit down."""
+    faults = []
+    room = settings.tables * settings.seats_per_table
+    cap = settings.most_players or room
+    if cap > room:
+        reason = f"{cap} players do not fit on {settings.tables} tables"
         field = "player_cap" if settings.sit_and_go is None else "sit_and_go.players"
         faults.append(Fault(field=field, rule="SEAT-1", reason=reason))
-    return tuple(faults)
+    house = PROFILES.get(settings.profile)
+    least = settings.minimum_players or (house.minimum_players if house else 2)
+    if settings.sit_and_go is None and least > min(cap, room):
+        reason = f"it takes {least} players to start, and there are places for {min(cap, room)}"
+        faults.append(Fault(field="minimum_players", rule="LIFE-4", reason=reason))
+    return faults
 
 
 def _sit_and_go_faults(settings: Settings, sit_and_go: SitAndGo) -> list[Fault]:
@@ -260,6 +272,8 @@ def _window_faults(settings: Settings) -> list[Fault]:
     if isinstance(settings.end, EndOfLevel) and (position_of_level(settings.structure, settings.end.level) is None):
         reason = f"the structure has no level {settings.end.level}"
         faults.append(Fault(field="end.level", rule="LIFE-9", reason=reason))
+    if isinstance(settings.end, EndAtTime) and settings.end.at <= settings.starts_at:
+        faults.append(Fault(field="end.at", rule="LIFE-9", reason="play must end after the start"))
     if faults:
         return faults
     late = windows.late_registration

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints
 
-from domain.ids import Chips
+from domain.ids import Chips, Flag
 
 STRICT = ConfigDict(extra="forbid", revalidate_instances="never")
 
@@ -99,7 +99,7 @@ class ColorUp:
     __pydantic_config__ = STRICT
     kind: Literal["color_up"] = "color_up"
     color_up: Annotated[tuple[Chips, ...], Field(min_length=1, max_length=10)]
-    clock_stops: bool = False
+    clock_stops: Flag = False
     note: Annotated[str, StringConstraints(max_length=500)] = ""
 
 

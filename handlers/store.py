@@ -29,13 +29,10 @@ class StoreDown(Exception):
 
 @contextmanager
 def asked() -> Iterator[None]:
-    """Turn every failure of the store's client into `StoreDown`.
-
-    A refused condition is an answer and passes: whoever set the condition handles it first.
-    """
+    """Turn every failure to read or write into `StoreDown`; a refused condition is caught before it gets here."""
     try:
         yield
-    except (BotoCoreError, ClientError) as failed:
+    except (BotoCoreError, ClientError, items.TornLog) as failed:
         raise StoreDown from failed
 
 

@@ -19,13 +19,16 @@ import typer
 from pydantic import TypeAdapter
 from rich.console import Console
 from rich.live import Live
+from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 from temporalio.client import WorkflowHistory
 
 from domain.commands import COMMANDS, schema
 from domain.generators import Speed, at_speed, generate
 from domain.permissions import ROLES
 from domain.structure import AnteType, Level, Structure, label
+from domain.times import from_text
 from infra import replaying, scenario
 from infra.api import Api
 from infra.client import connect
@@ -96,15 +99,19 @@ def commands(
         console.print(f"roles: {', '.join(described[name]['roles'])}", markup=False)
         console.print_json(data=described[name]["schema"])
         return
-    table = Table("command", "fields", "roles", "about", box=None, pad_edge=False)
     for kind, command in described.items():
-        table.add_row(kind, _fields(command["schema"]), " ".join(command["roles"]), command["about"])
-    console.print(table)
-    console.print("`shuffleup commands NAME` shows a command's JSON Schema, `--json` all of them.", markup=False)
+        console.print(f"[bold]{kind}[/]  {_fields(command['schema'])}", highlight=False, soft_wrap=True)
+        about = f"{command['about']}  For {_listed(command['roles'])}."
+        console.print(Padding(Text(about), (0, 0, 0, 4)))
+    console.print("`shuffleup commands NAME` shows a command with its JSON Schema, `--json` all of them.", markup=False)
 
 
 def _about(kind: str) -> str:
     return " ".join((COMMANDS[kind].__doc__ or "").split("\n\n")[0].split())
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _fields(of: dict[str, Any]) -> str:
@@ -214,14 +221,14 @@ def _indented(word: str, value: Any) -> str:
     return f"    {word}: {value if isinstance(value, str) else json.dumps(value, default=repr)}"
 
 
-def _source(tournament: str, api: str | None, token: str) -> Source:
+def source_of(tournament: str, api: str | None, token: str) -> Source:
     """Return where to look: the API if its address is known, else the store that the environment names."""
     if api is not None:
         parts = urlsplit(api)
         url = urlunsplit(parts._replace(path=parts.path.rstrip("/").removesuffix("/v1")))
         return FromApi(api=Api(url=url), token=token, tournament=tournament)
     try:
-        return FromStore(client=dynamodb(), table=settings().club_table, tournament=tournament)
+        return FromStore(table=settings().club_table, client=dynamodb(), tournament=tournament)
     except SettingMissing as missing:
         _stop(f"{missing}: name an API with --api (or API), or a store with an operator's environment")
 
@@ -229,7 +236,7 @@ def _source(tournament: str, api: str | None, token: str) -> Source:
 @app.command()
 def show(tournament: Tournament, *, api: ApiUrl = None, token: Token = "", json_: AsJson = False) -> None:
     """Show how a tournament stands."""
-    source = _source(tournament, api, token)
+    source = source_of(tournament, api, token)
     try:
         head, tables, entries = source.head(), source.tables(), source.entries()
     except (NotShown, OSError) as fault:
@@ -251,22 +258,23 @@ def follow(
     json_: Annotated[bool, typer.Option("--json", help="Each event as a line of JSON, and nothing else.")] = False,
 ) -> None:
     """Follow a tournament until it is over: the clock and the tables as they stand, each event as it comes."""
-    source = _source(tournament, api, token)
+    source = source_of(tournament, api, token)
     console = Console()
     try:
         if json_ or not console.is_terminal:
-            _follow_lines(source, after, every, json_=json_)
+            follow_lines(source, after, every, json_=json_)
         else:
-            _follow_live(source, after, every, console)
+            follow_live(source, after, every, console)
     except NotShown as fault:
         _stop(str(fault))
     except KeyboardInterrupt:
         return
 
 
-def _follow_lines(source: Source, seq: int, every: float, *, json_: bool) -> None:
+def follow_lines(source: Source, seq: int, every: float, *, json_: bool) -> None:
+    """Print each event after number `seq` until the tournament is over."""
     while True:
-        head, new = _news(source, seq)
+        head, new = news(source, seq)
         for event in new:
             line = json.dumps(event, ensure_ascii=False, separators=(",", ":")) if json_ else spoken(event)
             sys.stdout.write(line + "\n")
@@ -277,11 +285,12 @@ def _follow_lines(source: Source, seq: int, every: float, *, json_: bool) -> Non
         time.sleep(every)
 
 
-def _follow_live(source: Source, seq: int, every: float, console: Console) -> None:
+def follow_live(source: Source, seq: int, every: float, console: Console) -> None:
+    """Draw the board and the last events until the tournament is over; the clock counts down between two looks."""
     lines: deque[str] = deque(maxlen=LINES)
     with Live(console=console, refresh_per_second=REFRESH) as live:
         while True:
-            head, new = _news(source, seq)
+            head, new = news(source, seq)
             for event in new:
                 lines.append(spoken(event))
                 seq = event["seq"]
@@ -299,7 +308,7 @@ def _follow_live(source: Source, seq: int, every: float, console: Console) -> No
                 time.sleep(every)
 
 
-def _news(source: Source, seq: int) -> tuple[Any, list[Any]]:
+def news(source: Source, seq: int) -> tuple[Any, list[Any]]:
     """Return the head and what is new; nothing while nobody answers."""
     try:
         head = source.head()
@@ -335,7 +344,7 @@ def replay(
     for each in done:
         Console().print(f"{each.what}: {each.events} events, all of them as recorded", markup=False)
         if each.head is not None:
-            Console().print(board(each.head, (), datetime.now(UTC)))
+            Console().print(board(each.head, (), from_text(each.head["at"])))
 
 
 async def _replayed_from_server(tournament: str) -> tuple[replaying.Replayed, ...]:

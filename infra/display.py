@@ -62,7 +62,7 @@ def _counts(head: Row) -> Text:
 
 def _windows(head: Row) -> Text:
     shown = [
-        f"{name.replace('_', ' ')} {'open' if window['open'] else 'closed'}"
+        f"{_words(name)} {'open' if window['open'] else 'closed'}"
         + (f" to {window['closes_at'][11:19]}" if window["closes_at"] else "")
         for name, window in head["windows"].items()
         if window["offered"]
@@ -70,10 +70,18 @@ def _windows(head: Row) -> Text:
     return Text("; ".join(shown), style="dim")
 
 
+def _words(name: str) -> str:
+    return name.replace("_", " ").replace("re ent", "re-ent").replace("add on", "add-on")
+
+
 def _table(row: Row) -> Panel:
     grid = Table.grid(padding=(0, 1))
     for seat in row["seats"]:
-        grid.add_row(str(seat["seat"]), str(seat.get("name") or seat["player"]), "absent" if seat["absent"] else "")
+        grid.add_row(
+            str(seat["seat"]),
+            Text(str(seat.get("name") or seat["player"]), no_wrap=True),
+            "absent" if seat["absent"] else "",
+        )
     return Panel(grid, title=f"table {row['table']}")
 
 
@@ -86,4 +94,4 @@ def spoken(recorded: Row) -> str:
         if name not in _UNSPOKEN and value not in (None, "", [], 0)
     ]
     by = f"  ({recorded['actor']})" if recorded.get("actor") else ""
-    return f"{recorded['at'][11:23]}  {event['kind'].replace('_', ' ')}  {', '.join(figures)}{by}"
+    return f"{recorded['at'][11:23]}  {_words(event['kind'])}  {', '.join(figures)}{by}"

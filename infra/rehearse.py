@@ -171,7 +171,7 @@ class _Rehearsal:
                 break
             self.now = first
             if due is not None and first == rings:
-                stepped = desk.elapse(self.state, due.at)
+                stepped = desk.elapse(self.state, self.now)
                 self._record(stepped.state, stepped.recorded)
             elif self.drawing is not None:
                 self._drawn(self.drawing)

@@ -36,9 +36,9 @@ class Replayed:
 
 def is_journal(path: Path) -> bool:
     """Return whether a file holds an exported journal rather than a workflow's history."""
-    with path.open(encoding="utf-8") as lines:
-        first = lines.readline()
     try:
+        with path.open(encoding="utf-8", newline="\n") as lines:
+            first = lines.readline()
         return isinstance(row := json.loads(first), dict) and "text" in row
     except ValueError:
         return False
@@ -51,7 +51,8 @@ def journal(path: Path) -> Replayed:
         CannotReplay: it is no whole journal, or the rules cannot follow it.
     """
     try:
-        rows = list(rows_of(path.read_text(encoding="utf-8").splitlines()))
+        with path.open(encoding="utf-8", newline="\n") as lines:  # a title may hold other separators of lines
+            rows = list(rows_of(lines))
         texts = whole_texts(rows)
         before = GENESIS
         for row in rows:

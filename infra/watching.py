@@ -1,9 +1,12 @@
 """Where a tournament is looked at from: the API with a token, or the store with an operator's settings."""
 
+import contextlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
+
+from botocore.exceptions import BotoCoreError, ClientError
 
 from activities import items
 from domain.ids import TournamentId
@@ -97,21 +100,38 @@ class FromStore:
 
     def head(self) -> Row:
         """Return the head's row."""
-        found = items.find_head(self.client, self.table, self.tournament)
+        with _answering():
+            found = items.find_head(self.client, self.table, self.tournament)
         if found is None:
             raise NotShown(f"{self.tournament}: no such tournament in {self.table}")
         return items.row_of(found)
 
     def tables(self) -> list[Row]:
         """Return the tables' rows."""
-        return [items.row_of(item) for item in items.find_tables(self.client, self.table, self.tournament)]
+        with _answering():
+            return [items.row_of(item) for item in items.find_tables(self.client, self.table, self.tournament)]
 
     def entries(self) -> list[Row]:
         """Return the entries' rows."""
-        rows = [items.row_of(item) for item in items.find_entries(self.client, self.table, self.tournament)]
+        with _answering():
+            rows = [items.row_of(item) for item in items.find_entries(self.client, self.table, self.tournament)]
         return sorted(rows, key=lambda row: row["entry"])
 
     def events(self, after: int) -> Iterator[Row]:
         """Yield the journal's events."""
-        for row in items.log_rows(self.client, self.table, self.tournament, after=after):
-            yield json.loads(row.text)
+        with _answering():
+            for row in items.log_rows(self.client, self.table, self.tournament, after=after):
+                yield json.loads(row.text)
+
+
+@contextlib.contextmanager
+def _answering() -> Iterator[None]:
+    """Turn what the store's client raises into what whoever looks knows: nobody answered, or not with that.
+
+    Raises:
+        ConnectionError: the store could not be asked.
+    """
+    try:
+        yield
+    except (BotoCoreError, ClientError) as error:
+        raise ConnectionError(f"the store: {error}") from error

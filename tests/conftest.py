@@ -6,8 +6,10 @@ import sys
 from hypothesis import settings
 
 # A test that waits for a slow machine is not wrong: the bound on time is pytest's, not hypothesis's.
-settings.register_profile("house", deadline=None, print_blob=True)
-settings.load_profile("house")
+# The same examples every time, so that a change is judged and not luck; HYPOTHESIS_PROFILE=explore looks for new ones.
+settings.register_profile("explore", deadline=None, print_blob=True)
+settings.register_profile("house", parent=settings.get_profile("explore"), derandomize=True, database=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 # Nothing that a developer's shell knows of a real cloud reaches a test.
 for _name in [name for name in os.environ if name.startswith(("AWS_", "TEMPORAL_"))]:

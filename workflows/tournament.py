@@ -657,8 +657,11 @@ def _raise_if_dead(task: asyncio.Task[None]) -> None:
     A failure of an activity would close the tournament for good; this fails the task only, loudly and again and again,
     until a build that knows better takes over.
     """
-    if task.done() and (error := task.exception()) is not None:
-        raise error if isinstance(error, workflow.NondeterminismError) else RuntimeError(str(error)) from error
+    error = task.exception() if task.done() else None
+    if isinstance(error, FailureError):
+        raise RuntimeError(str(error)) from error  # noqa: TRY004 - a failure of an activity is no wrong type
+    if error is not None:
+        raise error
 
 
 async def _ended(task: asyncio.Task[None]) -> None:

@@ -16,7 +16,7 @@ import pytest
 from domain.times import to_text
 from infra.api import Answer
 from tests.support.door import SETTINGS
-from tests.support.stack import Stack
+from tests.support.stack import Stack, running
 
 CLUBS = count(1)
 ELSEWHERE = "eyJhbGciOiJSUzI1NiJ9"  # a header of a token, whatever else stands in it
@@ -85,6 +85,16 @@ async def ended(floor: Floor) -> None:
 
 
 def test_a_short_evening_from_the_draft_to_the_places(floor: Floor) -> None:
+    play(floor)
+
+
+def test_sec_1_the_rights_of_the_template_are_enough_for_an_evening(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("checked"), checked=True) as checked:
+        play(opened(checked))
+
+
+def play(floor: Floor) -> None:
+    """Play from the draft to the places, and ask for more when all is over."""
     assert floor.get().body["status"] == "draft"
     floor.done("open_registration")
     player = floor.stack.account("player-one")

@@ -7,7 +7,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from tests.support.emulator import aws, emulator
 from tests.support.evenings import time_skipping
-from tests.support.nights import Night, night_of
+from tests.support.nights import Night
 from tests.support.stack import running
 
 __all__ = ["aws", "emulator"]
@@ -24,4 +24,4 @@ async def env() -> AsyncIterator[WorkflowEnvironment]:
 def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
     """A whole stack of this test alone, whose processes it may end."""
     with running(tmp_path_factory.mktemp("night")) as stack:
-        yield night_of(stack)
+        yield Night(stack=stack)

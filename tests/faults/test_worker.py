@@ -24,7 +24,7 @@ async def test_cmd_2_a_worker_killed_around_the_write_of_a_command_neither_loses
         assert (evening.find_outcome("c-fatal") is not None) == (side == "after")
     later = [await evening.tell("rebuy", player=player(n)) for n in range(2, 8)]
     await evening.tell("rebuy", id="c-fatal", again=True, player=player(1))
-    night.restart_worker()
+    night.stack.restart("worker")
     for command_id in ["c-fatal", *later]:
         assert (await evening.outcome(command_id)).rejection is None
     assert [each.cause for each in evening.events("rebought")] == ["c-fatal", *later]
@@ -51,7 +51,7 @@ async def test_win_6_a_worker_killed_after_it_wrote_a_close_does_not_decide_it_a
         assert closed
         in_time = await evening.tell("rebuy", player=player(1), at=closes - timedelta(milliseconds=1))
         seat = await evening.tell("register", player=player(30), at=closes - timedelta(milliseconds=1))
-    night.restart_worker()
+    night.stack.restart("worker")
     assert (await evening.outcome(in_time)).status == "accepted"
     assert (await evening.outcome(seat)).status == "accepted"
     assert [each for each in evening.events() if each.at == closes][: len(closed)] == closed
@@ -67,7 +67,7 @@ async def test_cmd_4_a_worker_killed_after_it_wrote_a_command_of_a_fast_door_ans
     with night.mortal_worker("after", "c-fatal") as mortal:
         await evening.tell("rebuy", id="c-fatal", player=player(1), at=datetime.now(UTC) + timedelta(minutes=5))
         await asyncio.to_thread(gone, mortal)
-    night.restart_worker()
+    night.stack.restart("worker")
     assert (await evening.outcome("c-fatal")).status == "accepted"
     after = await evening.ok("rebuy", player=player(2))
     assert [each.cause for each in evening.events("rebought")] == ["c-fatal", after.command_id]
@@ -83,7 +83,7 @@ async def test_seat_10_a_worker_killed_after_it_wrote_a_late_seat_does_not_draw_
         await asyncio.to_thread(gone, mortal)
         seated = evening.events("player_seated")
         other = await evening.tell("record_knockout", player=player(9), killers=[player(1)])
-    night.restart_worker()
+    night.stack.restart("worker")
     assert (await evening.outcome(other)).status == "accepted"
     assert evening.events("player_seated") == seated
     assert evening.head() == views.head(fold(evening.events()))
@@ -95,7 +95,7 @@ async def test_cmd_1_the_repeat_comes_from_another_process_after_the_worker_was_
     await evening.start()
     first = await evening.ok("rebuy", id="c1", player=player(1))
     night.worker.stop()
-    night.restart_worker()
+    night.stack.restart("worker")
     script = "import asyncio, sys\nfrom tests.support.again import main\nasyncio.run(main(*sys.argv[1:]))\n"
     process = await asyncio.create_subprocess_exec(
         night.worker.command[0], "-c", script, night.stack.local.temporal_address, evening.tournament, "rebuy", "c1",
@@ -105,3 +105,18 @@ async def test_cmd_1_the_repeat_comes_from_another_process_after_the_worker_was_
     await evening.ok("pause")
     assert len(evening.events("rebought")) == 1
     assert await evening.outcome("c1") == first
+
+
+async def test_b_046_a_worker_with_another_hash_seed_takes_the_evening_over_as_it_is(night: Night) -> None:
+    evening = await night.evening()
+    await evening.open()
+    await evening.start(players=27)
+    announced = evening.events("field_seated")
+    for seed in ("1", "77"):
+        night.worker.kill()
+        night.worker.environment = {**night.worker.environment, "PYTHONHASHSEED": seed}
+        night.stack.restart("worker")
+        await evening.ok("register", player=player(28 if seed == "1" else 29))
+    assert evening.events("field_seated") == announced
+    assert len(evening.events("player_seated")) == 2
+    assert evening.head() == views.head(fold(evening.events()))

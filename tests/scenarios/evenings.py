@@ -1,17 +1,28 @@
 """Evenings for the laws: a script for the rules alone, any commands at any instants, and what must hold after each."""
 
 from collections import Counter
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
+from domain.evolve import evolve
 from domain.state import Tournament
+from infra.rehearse import Played, play
 from infra.scenario import Scenario, parse, read
+from infra.script import script
 
 STANDARD = read(Path(__file__).parents[2] / "scenarios" / "std.yaml").model_dump(by_alias=True, exclude_unset=True)
+
+
+MINUTE = timedelta(minutes=1)
+START = datetime(2026, 11, 27, 19, tzinfo=UTC)
+LEVELS = (20, 20, 10, 20, 20, 10)
+"""Minutes of the standard evening's steps that end by themselves."""
+SMALL: dict[str, Any] = {"seats_per_table": 5, "tables": 3}
+"""Settings of a room that fills up."""
 
 
 def scenario(**parts: Any) -> Scenario:
@@ -151,4 +162,19 @@ def place_faults(places: dict[int, int]) -> list[str]:
         if place != expected:
             found.append(f"place {expected} is missing, {place} comes next")
         expected = place + counted[place]
+    return found
+
+
+def played(**parts: Any) -> Played:
+    """Play the standard evening with these parts in place of its own."""
+    return play(script(scenario(**parts)))
+
+
+def states(result: Played) -> list[Tournament]:
+    """Return the state after each event."""
+    state: Tournament | None = None
+    found = []
+    for recorded in result.events:
+        state = evolve(state, recorded)
+        found.append(state)
     return found

@@ -85,7 +85,7 @@ async def test_b_043_everything_delivered_twice_comes_to_the_same(env: WorkflowE
     played = await play_durably(env, twice, run())
     first = [outcome for outcome in played.repeated if outcome is None]
     assert first == []
-    assert differences(told, twice, played) == ()
+    assert differences(told.model_copy(update={"durable": None}), twice, played) == ()
     assert kinds(played.events) == kinds(play(once).events)
 
 

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -142,3 +143,25 @@ def test_a_file_is_valid_by_the_published_schema(name: str) -> None:
 def test_a_file_that_is_wrong_is_not_valid_by_the_published_schema() -> None:
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"title": "x", "steps": [{"at": "19:00"}]}, of.schema())
+
+
+README = (HOME / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_readme_comes_out_as_it_says(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```yaml\n(.*?)```", README, re.DOTALL)
+    (tmp_path / "std.yaml").write_text((HOME / "std.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "example.yaml").write_text(example, encoding="utf-8")
+    shown = read(tmp_path / "example.yaml")
+    planned = script(shown)
+    assert differences(shown, planned, play(planned)) == ()
+
+
+def test_the_readme_lists_every_file_as_it_is() -> None:
+    listed = [line for line in README.splitlines() if re.match(r"\| (B-\d{3} )?\| \[", line)]
+    assert listed == [
+        f"| {found.case + ' ' if found.case else ''}| [{name.removesuffix('.yaml')}]({name}) | {found.title} |"
+        + (" yes |" if found.durable is not None else " |")
+        for name in FILES
+        for found in [told(name)]
+    ]

@@ -78,7 +78,7 @@ def settings(starts_at: datetime, **more: Any) -> dict[str, Any]:
 
 
 @contextlib.asynccontextmanager
-async def time_skipping() -> AsyncIterator[WorkflowEnvironment]:
+async def time_skipping(**more: Any) -> AsyncIterator[WorkflowEnvironment]:
     """Start a Temporal server on which each workflow has a clock of its own, which moves on when the test says so."""
     tuning = TUNING | {
         "frontend.WorkflowTimeSkippingEnabled": "true",
@@ -93,6 +93,7 @@ async def time_skipping() -> AsyncIterator[WorkflowEnvironment]:
         ],
         search_attributes=[KEYS[kind](name) for name, kind in SEARCH_ATTRIBUTES.items()],
         data_converter=data_converter,
+        **more,
     ) as env:
         yield env
 

@@ -43,12 +43,6 @@ class Night:
         """The worker of the stack."""
         return self.stack.program("worker")
 
-    def restart_worker(self) -> None:
-        """Start the worker again; returns when it takes work."""
-        said = self.worker.log.read_text().count("ready")
-        self.stack.restart("worker")
-        wait_until(lambda: self.worker.log.read_text().count("ready") > said, within=20, what="the worker was ready")
-
     @contextlib.contextmanager
     def mortal_worker(self, side: str, name: str) -> Iterator[Program]:
         """Have a worker that dies at a chosen write (`tests.support.mortal`) in the place of the stack's."""
@@ -66,13 +60,6 @@ class Night:
             yield mortal
         finally:
             mortal.kill()
-
-
-def night_of(stack: Stack) -> Night:
-    """Return the night on a stack, its worker at work."""
-    night = Night(stack=stack)
-    wait_until(lambda: "ready" in night.worker.log.read_text(), within=20, what="the worker was ready")
-    return night
 
 
 def gone(program: Program) -> None:

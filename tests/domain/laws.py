@@ -1,0 +1,170 @@
+"""What holds in every state of every tournament, counted from scratch (REG-2, WIN-4, KO-3, PLC-1, AUD)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+
+from domain import deadlines, snapshot, views
+from domain import events as e
+from domain.evolve import fold
+from domain.state import Tournament
+
+
+def hold(state: Tournament) -> None:
+    """Assert everything that a state must be by itself."""
+    counters_equal_a_recount(state)
+    seats_and_entries_agree(state)
+    nobody_plays_twice(state)
+    credits_are_conserved(state)
+    the_clock_is_one_thing(state)
+    windows_are_intervals(state)
+    places_have_no_gap(state)
+
+
+def counters_equal_a_recount(state: Tournament) -> None:
+    entries = list(state.entries.values())
+    status = Counter(entry.status for entry in entries)
+    sat = [entry for entry in entries if entry.seated and entry.status != "voided"]
+    assert state.alive == status["alive"]
+    assert state.field == len(sat)
+    assert state.unique == len({entry.player for entry in sat})
+    assert state.registered == status["registered"]
+    assert state.voided == status["voided"]
+    assert state.rebuys == sum(entry.rebuys for entry in entries if entry.status != "voided")
+    assert state.add_ons == sum(entry.add_ons for entry in entries if entry.status != "voided")
+    waiting = [entry for entry in entries if entry.status == "registered"]
+    assert set(state.awaited) == {entry.number for entry in waiting if not entry.checked_in}
+    assert set(state.present) == {entry.number for entry in waiting if entry.checked_in}
+    assert not (state.drawn and state.present)
+    assert state.tables_in_play == sum(bool(table.seats) for table in state.tables.values())
+    assert set(state.knockouts) == set(range(1, len(state.knockouts) + 1))
+    assert state.busts == max((knockout.bust for knockout in state.knockouts.values()), default=0)
+    assert state.chips_in_play >= 0
+    if state.drawn:
+        sizes: dict[int, set[int]] = {}
+        for table in state.tables.values():
+            if 0 < len(table.seats) < state.settings.seats_per_table:
+                sizes.setdefault(len(table.seats), set()).add(table.number)
+        assert {size: set(tables) for size, tables in state.by_size.items()} == sizes
+
+
+def seats_and_entries_agree(state: Tournament) -> None:
+    """Every living entry has one chair, every chair one entry, and nobody else has any."""
+    chairs = {(table.number, seat): number for table in state.tables.values() for seat, number in table.seats.items()}
+    held = {entry.chair: entry.number for entry in state.entries.values() if entry.chair is not None}
+    assert chairs == held
+    assert len(set(chairs.values())) == len(chairs)
+    for number, table in state.tables.items():
+        assert number == table.number <= max(state.settings.tables, number * (not table.seats))
+        assert max(table.seats, default=1) <= state.settings.seats_per_table
+    for entry in state.entries.values():
+        assert (entry.chair is not None) == (entry.status == "alive") or (
+            entry.status == "registered" and entry.checked_in and not state.drawn
+        )
+        assert not entry.absent or (entry.status == "alive" and not entry.checked_in)
+
+
+def nobody_plays_twice(state: Tournament) -> None:
+    for player, line in state.players.items():
+        mine = [entry for entry in state.entries.values() if entry.player == player]
+        open_ones = [entry for entry in mine if entry.status in {"alive", "registered"}]
+        assert len(open_ones) <= 1
+        assert all(entry.number == line.entries[-1] for entry in open_ones)
+        assert list(line.entries) == sorted(line.entries)
+        assert {entry.number for entry in mine if entry.seated and entry.status != "voided"} <= set(line.entries)
+    for entry in state.entries.values():
+        knockout = state.knockouts[entry.knockout] if entry.knockout else None
+        assert (entry.status == "out") <= (knockout is not None and knockout.voided_at is None)
+        assert entry.status != "alive" or knockout is None
+
+
+def credits_are_conserved(state: Tournament) -> None:
+    given: dict[str, Fraction] = {}
+    for knockout in state.knockouts.values():
+        shares = [Fraction(over, under) for _, over, under in knockout.credits]
+        assert sum(shares) in {Fraction(0), Fraction(1), Fraction(1, 2)}
+        assert bool(shares) == bool(knockout.killers)
+        if knockout.voided_at is None:
+            for player, over, under in knockout.credits:
+                given[player] = given.get(player, Fraction(0)) + Fraction(over, under)
+    held = {player: Fraction(*line.credits) for player, line in state.players.items() if line.credits[0]}
+    assert held == given
+
+
+def the_clock_is_one_thing(state: Tournament) -> None:
+    clock = state.clock
+    assert (clock is None) == (state.started_at is None)
+    if clock is None:
+        return
+    assert (state.status == "paused") == (bool(clock.stops) and state.running)
+    assert clock.ends_at is None or clock.remaining is None
+    assert not (clock.stops and clock.ends_at)
+    assert not (clock.expired and (clock.ends_at or clock.remaining))
+    assert (clock.running_since is not None) == (state.status == "running")
+    assert 0 <= clock.position < len(state.settings.structure.steps)
+
+
+def windows_are_intervals(state: Tournament) -> None:
+    for window in state.windows.values():
+        instants = [instant for interval in window.intervals for instant in interval if instant is not None]
+        assert instants == sorted(instants)
+        assert all(end is not None for _, end in window.intervals[:-1])
+    if state.ended_at is not None and state.running:
+        assert not any(window.open for window in state.windows.values())
+
+
+def places_have_no_gap(state: Tournament) -> None:
+    """Places run from 1 without a gap but for ties, and one player holds one."""
+    given = sorted(state.places.values())
+    assert given == [1 + sum(other < place for other in given) for place in given]
+    if state.status == "finished":
+        current = {line.entries[-1] for line in state.players.values() if line.entries}
+        assert set(state.places) == {number for number in current if state.entries[number].seated}
+    else:
+        assert not given
+
+
+def nothing_is_overdue(state: Tournament) -> None:
+    """What was due by the last event has happened; once it is over, nothing is due any more."""
+    due = deadlines.next_deadline(state)
+    assert due is None or due.at > state.last_at
+    if state.status in {"finished", "cancelled"}:
+        assert due is None
+    assert deadlines.consequences(state, state.last_at) == ()
+
+
+def chips(recorded: Iterable[e.Recorded]) -> int:
+    """Return the chips in play by a model that knows events only."""
+    total = 0
+    removed: dict[int, int] = {}
+    for line in recorded:
+        match line.event:
+            case e.FieldSeated() as event:
+                total += sum(seat[3] for seat in event.seats)
+            case e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.AddOnTaken() as event:
+                total += event.chips
+            case e.Busted() as event:
+                removed[event.knockout] = event.chips_removed
+                total -= event.chips_removed
+            case e.KnockoutVoided() as event:
+                total += removed[event.knockout]
+            case e.EntryVoided() as event:
+                total -= event.chips
+            case _:
+                pass
+    return total
+
+
+def the_record_is_the_state(state: Tournament, recorded: list[e.Recorded]) -> None:
+    """Folding the stored texts gives the state; the snapshot gives it too; the order of events is the order of time."""
+    texts = [e.to_text(line) for line in recorded]
+    again = [e.from_text(text) for text in texts]
+    assert again == recorded
+    assert [e.to_text(line) for line in again] == texts
+    assert fold(again) == state
+    text = snapshot.dump(state)
+    assert snapshot.load(text) == state
+    assert snapshot.dump(snapshot.load(text)) == text
+    assert [line.seq for line in recorded] == list(range(1, len(recorded) + 1))
+    assert [line.at for line in recorded] == sorted(line.at for line in recorded)
+    assert views.all_rows(fold(again)) == views.all_rows(state)

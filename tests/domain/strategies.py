@@ -1,0 +1,181 @@
+"""Settings for hypothesis, and commands that may or may not fit a state."""
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from domain.commands import COMMANDS, BustCause
+from domain.profiles import PROFILES
+from domain.state import Tournament
+from domain.structure import label
+from tests.domain.floor import Body, P, level, rest, settings_body, until, with_break, with_level
+
+PLAYERS = P[1:12]
+TABLES, SEATS = 3, 3
+ROOM = {"tables": TABLES, "seats_per_table": SEATS}
+SHEET = (level(100, 200, 10), level(200, 400, 10), rest(5), level(300, 600, 10, ante=50, ante_type="classic"), rest(5))
+ENDS = [until("19:12"), until("19:25"), with_level(1), with_level(2), with_break(1), with_level(3)]
+ends = st.sampled_from([None, *ENDS])
+late_ends = st.sampled_from([*ENDS, *ENDS, None])
+conditions = st.sampled_from(
+    [
+        {"kind": "last_player"},
+        {"kind": "last_player"},
+        {"kind": "players_left", "players": 2},
+        {"kind": "one_per_table"},
+        {"kind": "level", "level": 2},
+        {"kind": "time", "at": "2026-11-29T19:31:00Z"},
+    ]
+)
+prices = st.fixed_dictionaries(
+    {
+        "buy_in": st.just(1_000),
+        "rebuy": st.sampled_from([900, 900, None]),
+        "re_entry": st.sampled_from([None, 800]),
+        "add_on": st.sampled_from([700, 700, None]),
+    }
+)
+houses = st.fixed_dictionaries(
+    {
+        "profile": st.sampled_from(sorted(PROFILES)),
+        "bounty": st.sampled_from(["none", "classic"]),
+        "no_show": st.sampled_from([None, "drop", "absent"]),
+        "rebuy_stack": st.sampled_from(["any", "below_start"]),
+        "late_stack": st.sampled_from(["full", "less_missed_orbits"]),
+        "orbit_minutes": st.sampled_from([None, 3]),
+        "auto_start": st.sampled_from([True, True, True, False]),
+        "auto_advance": st.sampled_from([True, True, False]),
+        "minimum_players": st.sampled_from([None, 2, 3]),
+        "player_cap": st.sampled_from([None, None, 5, 9]),
+        "re_entries": st.sampled_from([None, 0, 1]),
+        "add_on_closes_with_break": st.booleans(),
+        "end": conditions,
+        "prices": prices,
+        "windows": st.fixed_dictionaries(
+            {
+                "late_registration": late_ends,
+                "rebuy": ends,
+                "re_entry": ends,
+                "add_on_deadline": ends,
+                "add_on_break": st.sampled_from([None, 1, 2]),
+            }
+        ),
+    }
+)
+
+
+@st.composite
+def bodies(draw: st.DrawFn) -> Body:
+    """Draw settings for a small room; some of them cannot be played."""
+    return settings_body(items=SHEET, **ROOM, **draw(houses))
+
+
+WEIGHTS = {
+    "register": 10, "check_in": 8, "re_enter": 12, "rebuy": 4, "add_on": 4, "surrender_stack": 5,
+    "record_knockout": 14, "record_knockout_group": 6, "void_knockout": 10, "void_entry": 5,
+    "move_player": 8, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5, "previous_level": 4, "finish": 2,
+    "cancel": 1, "open_registration": 1, "edit_settings": 1,
+}  # fmt: skip
+KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
+CAUSES: list[BustCause] = ["knockout", "knockout", "knockout", "blinded_out", "disqualified", "left", "removed"]
+LAST = {"cancel", "finish"}
+"""After these little happens any more: they come seldom."""
+FITTING = {
+    "re_enter": "out",
+    "check_in": "registered",
+    "unregister": "registered",
+    "process_no_show": "registered",
+    "restore_registration": "dropped",
+    "register": "",
+    "void_entry": "",
+}
+"""The status of the players whom a command is for; alive, where none is named; any, where it is empty."""
+
+
+def command(state: Tournament, chance: Random) -> tuple[str, Body]:
+    """Return a command that somebody might give in this state, or give too late, or by mistake.
+
+    Made from one chance and not from a draw a field: an evening then costs hypothesis few choices and gets long.
+    """
+    kind = chance.choice(KINDS)
+    if kind in LAST and chance.random() < 0.7:
+        kind = "register"
+    body: Body = {}
+    if kind == "edit_settings":
+        return kind, {"version": state.settings_version, "settings": settings_body(items=SHEET, **ROOM)}
+    if kind in {"next_level", "previous_level", "reset_level", "set_remaining", "add_time", "override_blinds"}:
+        body["step"] = _step(state, chance)
+    if kind == "set_remaining":
+        body["seconds"] = chance.randint(1, 1200)
+    if kind == "add_time":
+        body["seconds"] = chance.randint(-700, 700)
+    if kind == "override_blinds":
+        body |= {"small_blind": chance.randint(0, 3), "big_blind": chance.randint(0, 3)}
+    if kind == "finish":
+        body["confirm"] = chance.random() < 0.7
+        survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
+        counted = chance.choice([survivors, survivors, survivors[:1], PLAYERS])
+        body["stacks"] = [{"player": player, "chips": chance.choice([0, 1, 9_000])} for player in counted]
+    if "player" in COMMANDS[kind].__annotations__:
+        body["player"] = _player(state, chance, FITTING.get(kind, "alive"))
+    if kind in {"register", "check_in", "re_enter", "surrender_stack"} and chance.random() < 0.25:
+        body["seat"] = _chair(chance)
+    if kind in {"check_in", "rebuy"}:
+        body["stack"] = chance.choice([None, None, 5_000])
+    if kind == "surrender_stack":
+        body["stack"] = chance.choice([0, 1, 5_000, 10_000, 25_000])
+    if kind == "void_entry":
+        body |= {"reason": "mistake", "entry": chance.choice([None, None, None, 1, len(state.entries) + 1])}
+    if kind == "move_player":
+        body |= {"leaving": _leaving(state, chance, body["player"]), "to": _chair(chance)}
+    if kind == "undo_move":
+        body["move"] = chance.choice([None, None, state.moves + 1])
+    if kind == "swap_seats":
+        body["other"] = _player(state, chance, "alive")
+    if kind == "record_knockout":
+        body = _bust(state, chance)
+        body |= {"killer_out_confirmed": chance.random() < 0.5, "level": chance.choice([None, None, 1, 3])}
+        body.pop("order", None)
+    if kind == "record_knockout_group":
+        busts = [_bust(state, chance) for _ in range(chance.randint(2, 3))]
+        body = {"busts": busts, "killer_out_confirmed": chance.random() < 0.5}
+    if kind == "void_knockout":
+        last = len(state.knockouts)
+        body["knockout"] = chance.randint(max(1, last - 2), last + 1)
+    return kind, body
+
+
+def _player(state: Tournament, chance: Random, status: str) -> str:
+    """Return a player, in nine of ten cases one in this status."""
+    fitting = [player for player in PLAYERS if (entry := state.current(player)) and entry.status == status]
+    return chance.choice(fitting if fitting and chance.random() < 0.9 else PLAYERS)
+
+
+def _bust(state: Tournament, chance: Random) -> Body:
+    cause = chance.choice(CAUSES)
+    player = _player(state, chance, "alive")
+    bust: Body = {"player": player, "cause": cause, "stack": chance.choice([None, 1, 9_000])}
+    if cause == "knockout":
+        killers = {_player(state, chance, "alive") for _ in range(chance.randint(0, 3))}
+        bust["killers"] = sorted(killers - {player} if chance.random() < 0.9 else killers)
+        bust["order"] = chance.choice([None, 1, 2])
+    return bust
+
+
+def _chair(chance: Random) -> Body:
+    return {"table": chance.randint(1, TABLES + (chance.random() < 0.1)), "seat": chance.randint(1, SEATS)}
+
+
+def _leaving(state: Tournament, chance: Random, player: str) -> Body:
+    """Return a seat to leave, mostly the player's own."""
+    entry = state.current(player)
+    if entry is None or entry.chair is None or chance.random() < 0.1:
+        return _chair(chance)
+    return {"table": entry.chair[0], "seat": entry.chair[1]}
+
+
+def _step(state: Tournament, chance: Random) -> str:
+    """Return a step to name, mostly the one that the clock is at."""
+    if state.clock is None or chance.random() < 0.2:
+        return chance.choice(["level 1", "level 2", "break 1"])
+    return label(state.settings.structure, state.clock.position)

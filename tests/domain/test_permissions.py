@@ -1,0 +1,31 @@
+"""Which role may give which command (SEC-1, CLUB-2)."""
+
+from typing import get_args
+
+import pytest
+
+from domain.commands import COMMANDS, Role
+from domain.permissions import ROLES
+
+
+def test_sec_1_every_command_says_who_may_give_it() -> None:
+    assert set(ROLES) == set(COMMANDS)
+    assert {role for roles in ROLES.values() for role in roles} <= set(get_args(Role))
+    assert all(roles for roles in ROLES.values())
+
+
+def test_sec_1_owner_and_floor_may_give_every_command() -> None:
+    assert all({"owner", "floor"} <= roles for roles in ROLES.values())
+
+
+@pytest.mark.parametrize(
+    ("role", "commands"),
+    [
+        ("player", {"register", "unregister"}),
+        ("dealer", {"record_knockout", "record_knockout_group", "void_knockout"}),
+        ("cashier", {"register", "unregister", "check_in", "re_enter", "rebuy", "add_on"}),
+        ("operator", set()),
+    ],
+)
+def test_club_2_the_others_have_their_own_few(role: str, commands: set[str]) -> None:
+    assert {kind for kind, roles in ROLES.items() if role in roles} == commands

@@ -1,0 +1,214 @@
+"""Every cell of the table of rule profiles, played: the same evening under two profiles ends differently (section 2).
+
+A field that is added without an evening here fails, and so does a cell whose evening does not tell it from the others.
+"""
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.profiles import PROFILES, Profile
+from domain.settings import settings_faults
+from tests.domain.floor import P, chair, evening, knock_out, opened, settings, until, with_level
+
+Outcome = object
+NAMES = ["sport-poker-v1", "sport-poker-v2", "tda-wsop-v1", "east-durham-v1", "tda-2024-v1"]
+SHUT = "closed"
+
+
+def refusals(*answers: str | None) -> tuple[str, ...]:
+    """Return `yes` or why not for each answer, in short."""
+    return tuple("yes" if answer is None else answer.split("_")[-1] for answer in answers)
+
+
+def same_hand_busts(profile: str) -> Outcome:
+    """Three go out in one hand-for-hand round, two of them at one table: return their places."""
+    night = evening(7, sizes=[5, 2], profile=profile, minimum_players=2, windows={"late_registration": None})
+    stacks = {P[1]: 3_000, P[2]: 9_000, P[6]: 8_000}
+    night.must("19:20", "record_knockout_group", busts=[{"player": p, "stack": n} for p, n in stacks.items()])
+    for number in (3, 4, 5):
+        knock_out(night, "19:30", P[number], P[7])
+    night.must("19:31", "finish")
+    places = night.places()
+    return places[P[2]], places[P[6]], places[P[1]]
+
+
+def second_killer(profile: str) -> Outcome:
+    """Two share one knockout: return what each is credited."""
+    night = evening(profile=profile)
+    knock_out(night, "19:10", P[1], P[2], P[3])
+    return night.row(P[2])["credits_exact"], night.row(P[3])["credits_exact"]
+
+
+def rebuy_window(profile: str) -> Outcome:
+    """Late registration ends at 20:00: with an own end at 20:15 and without, return when a rebuy is sold."""
+    sold = []
+    for own in (until("20:15"), None):
+        night = evening(profile=profile, windows={"rebuy": own})
+        asked = [night.ask(when, "rebuy", player=P[1], stack=1).refused for when in ("19:59", "20:14", "20:15")]
+        sold.append(refusals(*asked))
+    return tuple(sold)
+
+
+def rebuy_stack(profile: str) -> Outcome:
+    """With the setting left free and set to `below_start`: return with which of three stacks a rebuy is sold."""
+    sold = []
+    for setting in ("any", "below_start"):
+        night = evening(profile=profile, rebuy_stack=setting)
+        asked = [night.ask("19:10", "rebuy", player=P[1], stack=stack).refused for stack in (9_999, 10_000, 10_001)]
+        sold.append(refusals(*asked))
+    return tuple(sold)
+
+
+def surrender(profile: str) -> Outcome:
+    """Late registration ends with level 2: return whether a small stack goes in level 1 and 2, and a large one in 2."""
+    night = evening(profile=profile, bounty="none", windows={"late_registration": with_level(2)})
+    asked = (("19:10", P[1], 5_000), ("19:30", P[2], 5_000), ("19:30", P[3], 15_000))
+    return refusals(*(night.ask(when, "surrender_stack", player=p, stack=n).refused for when, p, n in asked))
+
+
+def add_on_closes(profile: str) -> Outcome:
+    """With the setting off and on: return whether an add-on is sold in the break and after it."""
+    sold = []
+    for closes in (False, True):
+        night = evening(profile=profile, add_on_closes_with_break=closes)
+        asked = [night.ask(when, "add_on", player=p).refused for when, p in (("19:45", P[1]), ("19:50", P[2]))]
+        sold.append(refusals(*asked))
+    return tuple(sold)
+
+
+def no_show(profile: str) -> Outcome:
+    """Nine are registered, seven come: return who is in, the chips, and what became of the ninth."""
+    night = evening(9, present=7, profile=profile)
+    night.wait("19:30")
+    before = night.head["left"], night.head["chips_in_play"]
+    night.wait("20:01")
+    return *before, night.head["left"], night.row(P[9])["status"]
+
+
+def late_stack(profile: str) -> Outcome:
+    """Two orbits have passed at 19:30: with the setting full and with it less, return a late entry's stack."""
+    stacks = []
+    for setting in ("full", "less_missed_orbits"):
+        night = evening(8, profile=profile, orbit_minutes=15, late_stack=setting)
+        night.must("19:30", "register", player=P[9])
+        stacks.append(night.row(P[9])["chips_issued"])
+    return tuple(stacks)
+
+
+def minimum_players(profile: str) -> Outcome:
+    """Four have come: return whether play begins by itself."""
+    night = opened(4, profile=profile)
+    for number in range(1, 5):
+        night.must("18:30", "check_in", player=P[number], seat=chair(f"1-{number}"))
+    night.wait("19:00")
+    return night.status()
+
+
+EVENINGS: dict[str, Callable[[str], Outcome]] = {
+    evening.__name__: evening
+    for evening in (
+        same_hand_busts,
+        second_killer,
+        rebuy_window,
+        rebuy_stack,
+        surrender,
+        add_on_closes,
+        no_show,
+        late_stack,
+        minimum_players,
+    )
+}
+
+ALL = ("yes", "yes", "yes")
+CELLS: dict[str, list[Outcome]] = {
+    "same_hand_busts": [(5, 5, 5), (5, 5, 7), (5, 6, 7), (5, 5, 7), (5, 5, 7)],
+    "second_killer": [("1/2", "0"), ("1/2", "1/2"), ("1/2", "1/2"), ("1/2", "1/2"), ("1/2", "1/2")],
+    "rebuy_window": [
+        (ALL, ALL),
+        (("yes", "yes", SHUT), ("yes", SHUT, SHUT)),
+        (("yes", SHUT, SHUT), ("yes", SHUT, SHUT)),
+        (("yes", SHUT, SHUT), ("yes", SHUT, SHUT)),
+        (("yes", "yes", SHUT), ALL),
+    ],
+    "rebuy_stack": [
+        (ALL, ALL),
+        (("yes", "yes", "large"), ("yes", "yes", "large")),
+        (("yes", "yes", "large"), ("yes", "yes", "large")),
+        (("yes", "large", "large"), ("yes", "large", "large")),
+        (ALL, ("yes", "large", "large")),
+    ],
+    "surrender": [
+        ("surrender", "surrender", "surrender"),
+        ("surrender", "surrender", "surrender"),
+        ("surrender", "surrender", "surrender"),
+        ("yes", "yes", "large"),
+        ("yet", "yes", "yes"),
+    ],
+    "add_on_closes": [
+        (("yes", "yes"), ("yes", "yes")),
+        (("yes", SHUT), ("yes", SHUT)),
+        (("yes", SHUT), ("yes", SHUT)),
+        (("yes", SHUT), ("yes", SHUT)),
+        (("yes", "yes"), ("yes", SHUT)),
+    ],
+    "no_show": [
+        (7, 70_000, 7, "dropped"),
+        (7, 70_000, 7, "dropped"),
+        (9, 90_000, 9, "alive"),
+        (9, 90_000, 9, "alive"),
+        (9, 90_000, 9, "alive"),
+    ],
+    "late_stack": [(9_100, 9_100), (10_000, 9_100), (10_000, 10_000), (10_000, 10_000), (10_000, 10_000)],
+    "minimum_players": ["running", "running", "running", "registration_open", "running"],
+}
+FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]
+TABLE = [(field, name) for field in FIELDS for name in NAMES]
+
+
+def test_every_field_of_a_profile_has_its_evening() -> None:
+    assert list(EVENINGS) == list(CELLS) == FIELDS
+    assert list(PROFILES) == NAMES
+
+
+@pytest.mark.parametrize(("field", "name"), TABLE)
+def test_each_cell_is_played_as_it_says_and_unlike_another(field: str, name: str) -> None:
+    outcomes = dict(zip(NAMES, CELLS[field], strict=True))
+    assert EVENINGS[field](name) == outcomes[name]
+    mine = getattr(PROFILES[name], field)
+    other = next(of for of in NAMES if getattr(PROFILES[of], field) != mine)
+    assert EVENINGS[field](other) == outcomes[other] != outcomes[name]
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_two_values_never_play_alike(field: str) -> None:
+    by_value: dict[Any, set[Outcome]] = {}
+    for name, outcome in zip(NAMES, CELLS[field], strict=True):
+        by_value.setdefault(getattr(PROFILES[name], field), set()).add(outcome)
+    assert all(len(outcomes) == 1 for outcomes in by_value.values())
+    assert len({outcome for outcomes in by_value.values() for outcome in outcomes}) == len(by_value) > 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_profile_answers_by_its_fields_and_never_by_its_name(name: str) -> None:
+    """No rule knows the name of a house."""
+    rules = Path(__file__).parents[2] / "domain"
+    for file in rules.glob("*.py"):
+        if file.name != "profiles.py":
+            assert name not in file.read_text(encoding="utf-8"), f"{file.name} asks for {name} by name"
+
+
+def test_a_setting_replaces_the_profiles_value() -> None:
+    assert evening(9, present=7, profile="tda-2024-v1", no_show="drop").head["left"] == 7
+    assert opened(4, profile="east-durham-v1", minimum_players=4).state.settings.minimum_players == 4
+    night = opened(4, profile="east-durham-v1", minimum_players=4)
+    night.wait("19:00")
+    assert night.status() == "running"
+
+
+def test_an_unknown_profile_is_refused() -> None:
+    faults = settings_faults(settings(profile="no-such-house"))
+    assert [(fault.field, fault.reason) for fault in faults] == [("profile", "no profile no-such-house")]

@@ -1,0 +1,3 @@
+from tests.support.emulator import aws, emulator
+
+__all__ = ["aws", "emulator"]
