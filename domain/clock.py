@@ -17,6 +17,7 @@ from domain.structure import (
     breaks_reached,
     label,
     length_in_force,
+    level_after_the_last,
     level_number,
     position_of_level,
     sheet_faults,
@@ -173,17 +174,30 @@ def _wall_clock_end(until: str, zone: str, at: datetime) -> datetime:
 def expire(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     """Return what happens when the step's time is up: the next step begins, or this one goes on (CLK-3).
 
-    Where the sheet has the clock stand before the next step, it stands with that step's full time (CLK-1).
+    Where the sheet has the clock stand before the next step, it stands with that step's full time; where its end is
+    open, the level that its rule gives follows the last one (CLK-1).
     """
     following = _clock(state).position + 1
     structure = state.settings.structure
-    if not state.settings.auto_advance or following >= len(structure.steps):
+    if not state.settings.auto_advance:
         return (e.LevelExpired(position=following - 1),)
+    if following >= len(structure.steps):
+        return _beyond(state, at) or (e.LevelExpired(position=following - 1),)
     entered = enter(state, following, at)
     if not stands_before(structure, following):
         return entered
     ends_at, _ = _full_time(state, following, at)
     return (*entered, e.ClockPaused(remaining=None if ends_at is None else ends_at - at))
+
+
+def _beyond(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
+    """Return the events of going on to the level after the sheet's last one; none where its end is not open (CLK-1)."""
+    more = level_after_the_last(state.settings.structure)
+    if more is None:
+        return ()
+    appended = e.LevelsAppended(items=(more,), version=state.settings_version + 1)
+    longer = evolve_appended(state, appended)
+    return (appended, *enter(longer, len(longer.settings.structure.steps) - 1, at))
 
 
 def goes_on(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
@@ -251,7 +265,7 @@ def next_level(state: Tournament, command: c.NextLevel, at: datetime) -> Decisio
         return refusal
     position = _clock(state).position
     if position + 1 >= len(state.settings.structure.steps):
-        return refuse("CLK-3", "last_level", f"{command.step} is the last of the structure")
+        return _beyond(state, at) or refuse("CLK-3", "last_level", f"{command.step} is the last of the structure")
     return enter(state, position + 1, at)
 
 

@@ -14,7 +14,6 @@ from domain.ids import Chips
 from domain.settings import AfterBreak, AfterLevel
 from domain.structure import STRICT, Break, Level, Structure, breaks_reached, position_of_level
 
-Close = AfterLevel | AfterBreak
 Count = Annotated[int, Field(strict=True, ge=0, le=1000)]
 Price = Annotated[int, Field(strict=True, ge=0, le=10**9)]
 
@@ -32,7 +31,7 @@ class Offer:
     price: Price | None = None
     stack_below: Chips | None = None
     in_prize_pool: bool = True
-    closes: Close | None = None
+    closes: AfterLevel | AfterBreak | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +52,7 @@ class AddOnOffer:
     limit_per_player: Count = 1
     chips: Chips | None = None
     price: Price | None = None
-    closes: Close | None = None
+    closes: AfterLevel | AfterBreak | None = None
     during: AfterBreak | None = None
     by_stack: tuple[StackOption, ...] = ()
 
@@ -65,7 +64,7 @@ class DeferredChips:
     __pydantic_config__ = STRICT
     pieces: Annotated[int, Field(strict=True, ge=1, le=100)]
     each_worth: Annotated[int, Field(strict=True, ge=1, le=10**9)]
-    closes: Close
+    closes: AfterLevel | AfterBreak
 
 
 AnyOffer = Offer | AddOnOffer | DeferredChips
@@ -120,7 +119,7 @@ def write(kind: str, offer: AnyOffer, structure: Structure) -> dict[str, Any]:
     return fields
 
 
-def read_close(published: Mapping[str, Any], structure: Structure) -> Close | None:
+def read_close(published: Mapping[str, Any], structure: Structure) -> AfterLevel | AfterBreak | None:
     """Return a close as the end of a level or, where the sheet says so, of the break that follows it (SEAT-7)."""
     level = published.get("closes_after_level")
     position = position_of_level(structure, level) if type(level) is int else None
@@ -132,7 +131,7 @@ def read_close(published: Mapping[str, Any], structure: Structure) -> Close | No
     return AfterLevel(level=level)
 
 
-def write_close(close: Close, structure: Structure) -> dict[str, Any]:
+def write_close(close: AfterLevel | AfterBreak, structure: Structure) -> dict[str, Any]:
     """Return a close as a sheet gives it: after which level, and whether the break that follows belongs to it."""
     if isinstance(close, AfterLevel):
         position = position_of_level(structure, close.level) or 0

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.structure import Break, ColorUp, DayEnd, Item, Level, Stakes, Structure
+from domain.structure import Break, ColorUp, Item, Level, Stakes, Structure
 
 _GAMES = MappingProxyType(
     {
@@ -56,11 +56,10 @@ _LEVEL_KEYS = MappingProxyType(
 _STOP_KEYS = MappingProxyType({"until": "until", "color_up_remove": "color_up", "note": "note"})
 """Keys of what stands between levels on a sheet, and the fields they fill."""
 _KINDS = frozenset({"level", "break", "color_up", "day_end", "flight_end"})
-AnyItem = Level | Break | ColorUp | DayEnd
-_ITEM: TypeAdapter[AnyItem] = TypeAdapter(Item)
+_ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 
 
-def read_item(raw: object, game: str, where: str, warnings: list[str]) -> AnyItem | None:
+def read_item(raw: object, game: str, where: str, warnings: list[str]) -> Item | None:
     """Return the item as the product plays it, or None, with a warning, when it cannot be one."""
     kind = raw.get("kind") if isinstance(raw, Mapping) else None
     if not isinstance(raw, Mapping) or not isinstance(kind, str) or kind not in _KINDS:

@@ -17,7 +17,6 @@ from domain.settings import AfterBreak, AfterLevel, EndOfLevel, Prices, Windows
 from domain.sheet_items import (
     SHORT_ANTES,
     SHORT_GAMES,
-    AnyItem,
     game_of,
     length,
     minutes_of,
@@ -29,6 +28,7 @@ from domain.structure import (
     MOST_ITEMS,
     AnteOrder,
     Break,
+    Item,
     Level,
     OpenEnd,
     ShortLength,
@@ -121,7 +121,7 @@ def from_sheet(published: Mapping[str, Any]) -> Sheet:
     A sheet without a single readable level gives a structure that `sheet_faults` refuses.
     """
     warnings: list[str] = []
-    read: list[tuple[Any, AnyItem]] = []
+    read: list[tuple[Any, Item]] = []
     set_aside: list[SetAside] = []
     listed = published.get("items")
     if not isinstance(listed, list | tuple):
@@ -221,7 +221,7 @@ def proposed(sheet: Sheet) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _rules(published: Mapping[str, Any], items: Sequence[AnyItem]) -> dict[str, Any]:
+def _rules(published: Mapping[str, Any], items: Sequence[Item]) -> dict[str, Any]:
     """Return the rules over all levels that a sheet gives in figures, by the structure's fields."""
     rules: dict[str, Any] = {}
     order = published.get("ante_when_short")
@@ -327,7 +327,7 @@ def _positive(published: Mapping[str, Any], key: str, warnings: list[str]) -> in
     return value
 
 
-def _late_registration(published: object, structure: Structure, warnings: list[str]) -> offers.Close | None:
+def _late_registration(published: object, structure: Structure, warnings: list[str]) -> AfterLevel | AfterBreak | None:
     """Return the close of late registration (SEAT-7)."""
     if published in _NOTHING:
         return None

@@ -200,6 +200,26 @@ def ante_in_force(level: Level, players_left: int) -> int:
     return min(reduced, key=lambda short: short.players_left).ante if reduced else level.ante
 
 
+def stakes_of(level: Level) -> tuple[Stakes, ...]:
+    """Return what each game of a level is played for; nothing where it is one game with blinds and an ante only."""
+    own = Stakes(
+        game=level.game,
+        small_blind=level.small_blind,
+        big_blind=level.big_blind,
+        ante=level.ante,
+        ante_type=level.ante_type,
+        small_bet=level.small_bet,
+        big_bet=level.big_bet,
+        bring_in=level.bring_in,
+        completion=level.completion,
+    )
+    if not level.rotation:
+        bets = (level.small_bet, level.big_bet, level.bring_in, level.completion)
+        return () if bets == (None, None, None, None) else (own,)
+    told = {one.game: one for one in level.stakes}
+    return tuple(told.get(game, replace(own, game=game)) for game in level.rotation)
+
+
 def length_in_force(structure: Structure, level: Level, players_left: int) -> int | None:
     """Return how many seconds a level has that begins with so many left; None: until the floor moves on."""
     short = [one for one in structure.short_lengths if players_left <= one.players_left]

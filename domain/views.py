@@ -13,7 +13,7 @@ from domain.clock import current_blinds
 from domain.profiles import Profile
 from domain.settings import Settings
 from domain.state import Clock, Entry, Tournament, average_stack
-from domain.structure import Break, Level, Stakes, label, level_number
+from domain.structure import Break, Level, Stakes, label, level_after_the_last, level_number, stakes_of
 from domain.times import to_text
 
 Row = dict[str, Any]
@@ -91,7 +91,7 @@ def clock(state: Tournament) -> Row | None:
     step = structure.steps[ticking.position]
     blinds = current_blinds(state)
     coming = structure.steps[ticking.position + 1 :]
-    next_level = next((s for s in coming if isinstance(s, Level)), None)
+    next_level = next((s for s in coming if isinstance(s, Level)), level_after_the_last(structure))
     next_break = next((n for n, s in enumerate(coming) if isinstance(s, Break)), None)
     return {
         "step": label(structure, ticking.position),
@@ -109,7 +109,7 @@ def clock(state: Tournament) -> Row | None:
         "overridden": ticking.blinds is not None,
         "game": step.game if isinstance(step, Level) else None,
         "rotation": list(step.rotation) if isinstance(step, Level) else [],
-        "stakes": [_STAKES.dump_python(one) for one in step.stakes] if isinstance(step, Level) else [],
+        "stakes": [_STAKES.dump_python(one) for one in stakes_of(step)] if isinstance(step, Level) else [],
         "next_level": None
         if next_level is None
         else {

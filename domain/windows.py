@@ -175,7 +175,8 @@ def _structural_close(state: Tournament, end: WindowEnd) -> datetime | None:
     last = _position(state, end)
     if clock is None or clock.ends_at is None or last is None:
         return None
-    if not state.settings.auto_advance or last + 1 == len(structure.steps):
+    goes_on = last + 1 == len(structure.steps) and structure.open_end is None
+    if not state.settings.auto_advance or goes_on:
         # The step goes on past its time, and the window with it, until the floor moves on.
         return None
     closes = clock.ends_at

@@ -20,13 +20,14 @@ from rich.live import Live
 
 from infra.accounts import Accounts
 from infra.api import Api
+from infra.contradictions import contradictions
 from infra.deploy import DeploymentFailed
 from infra.evening import Difference, Shown
 from infra.house import HttpHouse
 from infra.local import await_health
 from infra.play import House, LevelMissed, Play, Refused
 from infra.processes import DidNotHappen
-from infra.record import Record, RecordUnreadable, contradictions, read
+from infra.record import Record, RecordUnreadable, read
 from infra.screen import Screen
 from infra.sheets import NoSuchSheet, structure_of
 from infra.stack import ROOT, LocalStack

@@ -13,14 +13,19 @@ from domain.times import to_text
 from infra.record import (
     AwayAt,
     BackAt,
+    BlindsAt,
     BustAt,
     EntryAt,
     FinishAt,
+    GapAt,
+    GoneAt,
     Hands,
     LevelAt,
     MoveAt,
     Record,
     SlipAt,
+    Stakes,
+    StopAt,
     Timed,
 )
 
@@ -61,10 +66,11 @@ class Difference:
 
 @dataclass(slots=True, kw_only=True)
 class Course:
-    """How far the record has been read: who is away, and which level each table plays."""
+    """How far the record has been read: who is away, which level each table plays, how many chips are in play."""
 
     away: dict[str, str] = field(default_factory=dict)
     level: dict[str, int] = field(default_factory=dict)
+    chips: int = 0
 
     def follow(self, line: Timed) -> None:
         """Read one line."""
@@ -75,23 +81,32 @@ class Course:
                 self.away.pop(line.player, None)
             case LevelAt():
                 self.level[line.table] = line.level
+            case EntryAt():
+                self.chips += line.chips
+            case GoneAt():
+                self.chips -= line.chips
             case _:
                 pass
 
 
 def settings(record: Record, structure: Row, starts_at: datetime, *, auto_advance: bool) -> dict[str, Any]:
-    """Return the settings of the recorded tournament; the floor starts it."""
+    """Return the settings of the recorded tournament; the floor starts it.
+
+    Where everybody comes with counted chips the starting stack is their average, and nobody comes in late.
+    """
+    night = record.evening
+    late = {} if night.starting_stack is None else {"kind": "level", "level": LATE_REGISTRATION_LEVEL}
     return {
-        "title": f"Recorded evening of {record.evening.date}",
+        "title": f"Recorded evening of {night.date}",
         "profile": PROFILE,
         "structure": structure,
         "starts_at": to_text(starts_at),
-        "starting_stack": record.evening.starting_stack,
-        "seats_per_table": record.evening.seats_per_table,
+        "starting_stack": night.starting_stack or night.chips // night.entries,
+        "seats_per_table": night.seats_per_table,
         "tables": len(table_numbers(record)),
         "auto_start": False,
         "auto_advance": auto_advance,
-        "windows": {"late_registration": {"kind": "level", "level": LATE_REGISTRATION_LEVEL}},
+        "windows": {"late_registration": late or None},
     }
 
 
@@ -102,18 +117,27 @@ def table_numbers(record: Record) -> dict[str, int]:
 
 
 def players(record: Record) -> tuple[str, ...]:
-    """Return everybody who plays, in the order of the entries."""
-    return tuple(line.player for line in record.of(EntryAt))
+    """Return everybody who has signed up, in the order of the entries; who came back after a cancellation once."""
+    entries = {line.entry: line.player for line in record.of(EntryAt)}
+    entries |= {line.entry: line.player for line in record.cancelled}
+    return tuple(dict.fromkeys(entries[number] for number in sorted(entries)))
 
 
 def opening(record: Record) -> Iterator[Command]:
-    """Yield what the floor does before the first hand: everybody of the first hand signs up and is given his chair."""
+    """Yield what the floor does before the first hand: everybody of the first hand signs up and is given his chair.
+
+    A registration that was cancelled is made and taken back in its turn.
+    """
     yield {"kind": "open_registration"}
-    first = [line for line in record.of(EntryAt) if line.at == record.starts_at]
-    for line in first:
-        yield {"kind": "register", "player": line.player}
-    for line in first:
-        yield {"kind": "check_in", "player": line.player, "seat": _seat(record, (line.table, line.seat))}
+    first = {line.entry: line for line in record.of(EntryAt) if line.at == record.starts_at}
+    cancelled = {line.entry: line for line in record.cancelled}
+    for number in sorted(first | cancelled):
+        yield {"kind": "register", "player": (first | cancelled)[number].player}
+        if number in cancelled:
+            yield {"kind": "unregister", "player": cancelled[number].player}
+    for line in first.values():
+        counted = {"stack": line.chips} if record.evening.starting_stack is None else {}
+        yield {"kind": "check_in", "player": line.player, "seat": _seat(record, (line.table, line.seat)), **counted}
     yield {"kind": "start"}
 
 
@@ -123,13 +147,21 @@ def commands(record: Record, line: Timed, course: Course) -> tuple[Command, ...]
         case EntryAt() if line.at > record.starts_at:
             seat = _seat(record, (line.table, line.seat))
             return ({"kind": "register", "player": line.player, "seat": seat},)
+        case BlindsAt():
+            blinds = {"small_blind": line.small_blind, "big_blind": line.big_blind}
+            return ({"kind": "override_blinds", "step": f"level {line.level}", **blinds},)
         case MoveAt():
             leaving, to = _seat(record, line.leaving), _seat(record, line.to)
             return ({"kind": "move_player", "player": line.player, "leaving": leaving, "to": to},)
+        case GoneAt():
+            return ({"kind": "record_knockout", "player": line.player, "cause": "left", "stack": line.chips},)
         case BustAt():
             return (_bust(record, line, course),)
         case FinishAt():
             return ({"kind": "finish"},)
+        case StopAt():
+            stacks = [{"player": player, "chips": chips} for player, chips in line.stacks.items()]
+            return ({"kind": "finish", "confirm": True, "stacks": stacks},)
         case _:
             return ()
 
@@ -143,7 +175,7 @@ def _bust(record: Record, line: BustAt, course: Course) -> Command:
     of_hand: Command = {}
     if course.level[line.table] != course.level[record.evening.clock]:
         of_hand = {"level": course.level[line.table]}
-    busts = [{"player": one, "killers": [line.winner], "stack": line.stack(one)} for one in line.out]
+    busts = [{"player": one, "killers": list(line.killers), "stack": line.stack(one)} for one in line.out]
     if len(busts) == 1:
         return {"kind": "record_knockout", **busts[0], **of_hand}
     return {"kind": "record_knockout_group", "busts": busts, **of_hand}
@@ -162,11 +194,13 @@ def compare(record: Record, line: Timed, course: Course, shown: Shown) -> tuple[
 
 
 def compare_results(record: Record, shown: Shown) -> tuple[Difference, ...]:
-    """Return where the product's places are not those of the record."""
+    """Return where the product's places are not those of the record, which may leave some open."""
+    places = {result.player: f"place {result.place}" for result in record.results}
+    open_ = {line.player: "no place told" for line in record.of(EntryAt) if line.player not in places}
     return tuple(
-        Difference(line=f"result of {result.player}", record=f"place {result.place}", product=shows)
-        for result in record.results
-        if (shows := f"place {shown.entry(result.player).get('place')}") != f"place {result.place}"
+        Difference(line=f"result of {player}", record=told, product=shows)
+        for player, told in (places | open_).items()
+        if (shows := f"place {shown.entry(player).get('place')}") != told
     )
 
 
@@ -174,7 +208,7 @@ def _pairs(record: Record, line: Timed, course: Course, shown: Shown) -> Iterato
     """Yield what the line says and what the product shows, in the same words when they agree."""
     head = shown.head
     match line:
-        case LevelAt():
+        case LevelAt() | BlindsAt():
             yield _level(line.level, line.small_blind, line.big_blind), _clock(head)
         case EntryAt():
             row = shown.entry(line.player)
@@ -193,15 +227,31 @@ def _pairs(record: Record, line: Timed, course: Course, shown: Shown) -> Iterato
                 f"seated at table {table_numbers(record)[line.table]}",
                 (f"seated at table {shown.entry(line.player).get('table')}"),
             )
+        case GoneAt():
+            row = shown.entry(line.player)
+            yield (
+                f"{line.player} left, {course.chips} chips in play",
+                f"{line.player} {row.get('cause')}, {head['chips_in_play']} chips in play",
+            )
+        case GapAt():
+            yield f"{line.found} chips", f"{head['chips_in_play']} chips"
         case Hands():
             yield from _hands(record, line, course, shown)
         case BustAt():
             for player in line.out:
                 row = shown.entry(player)
-                yield _out(player, line.level, [line.winner]), _out(player, row.get("bust_level"), row.get("killers"))
+                killers = list(line.killers)
+                yield _out(player, line.level, killers), _out(player, row.get("bust_level"), row.get("killers"))
         case FinishAt():
             left = " and ".join(row["player"] for row in shown.entries if row["status"] == "alive")
             yield f"{line.player} has {line.chips} chips", f"{left} has {head['chips_in_play']} chips"
+            yield "finished", head["status"]
+        case StopAt():
+            alive = sorted(row["player"] for row in shown.entries if row["status"] == "alive")
+            yield (
+                f"{sorted(line.stacks)} have {sum(line.stacks.values())} chips",
+                f"{alive} have {head['chips_in_play']} chips",
+            )
             yield "finished", head["status"]
 
 
@@ -213,7 +263,27 @@ def _hands(record: Record, line: Hands, course: Course, shown: Shown) -> Iterato
     away = {player for player, table in course.away.items() if table == line.table}
     yield f"away {sorted(away)}", f"away {sorted(away & set(seats.values()))}"
     clock = shown.head["clock"]
+    if line.stakes is not None:
+        yield _stakes(line.blinds, line.stakes), _stakes_shown(clock, line.stakes.game)
+        return
     yield f"blinds {line.blinds[0]}/{line.blinds[1]}", f"blinds {clock['small_blind']}/{clock['big_blind']}"
+
+
+_TOLD = ("ante", "ante_type", "small_bet", "big_bet", "bring_in")
+"""What is compared of a game's stakes beside its blinds."""
+
+
+def _stakes(blinds: tuple[int, int], stakes: Stakes) -> str:
+    return f"{stakes.game} {blinds[0]}/{blinds[1]} {[getattr(stakes, name) for name in _TOLD]}"
+
+
+def _stakes_shown(clock: Row, game: str) -> str:
+    """Return what the product shows a game to be played for: with its stakes, or at the level's blinds and ante."""
+    plain = {"game": clock["game"], **{name: clock[name] for name in ("small_blind", "big_blind", "ante", "ante_type")}}
+    shown = next((one for one in (*clock["stakes"], plain) if one["game"] == game), None)
+    if shown is None:
+        return f"no {game} in {clock['rotation']}"
+    return f"{game} {shown['small_blind']}/{shown['big_blind']} {[shown.get(name) for name in _TOLD]}"
 
 
 def name(line: Timed) -> str:
@@ -221,13 +291,17 @@ def name(line: Timed) -> str:
     match line:
         case LevelAt():
             return f"level {line.level} at table {line.table}"
+        case BlindsAt():
+            return f"other blinds in level {line.level} at table {line.table}"
+        case GapAt():
+            return f"gap at table {line.table}"
         case EntryAt():
             return f"entry of {line.player}"
         case Hands():
             return f"hands {line.first} to {line.last} at table {line.table}"
         case BustAt():
             return f"bust of {' and '.join(line.out)}"
-        case FinishAt():
+        case FinishAt() | StopAt():
             return "finish"
         case _:
             return f"{line.kind} of {line.player}"
@@ -236,7 +310,7 @@ def name(line: Timed) -> str:
 def spoken(line: Timed) -> str:
     """Return the line as the floor would say it."""
     match line:
-        case LevelAt():
+        case LevelAt() | BlindsAt():
             return f"table {line.table} plays {line.small_blind}/{line.big_blind}"
         case EntryAt():
             return f"{line.player} sits down at table {line.table}, seat {line.seat}"
@@ -248,12 +322,20 @@ def spoken(line: Timed) -> str:
             return f"{line.player} is away, {line.chips} chips in front of the seat"
         case BackAt():
             return f"{line.player} is back"
+        case GoneAt():
+            return f"{line.player} has left for good, {line.chips} chips leave play"
+        case GapAt():
+            return f"the source misses {line.missing} hands here, and {line.moved} chips have moved"
         case Hands():
-            return f"table {line.table} deals hands {line.first} to {line.last} to {len(line.dealt)} players"
+            game = "" if line.stakes is None else f" of {line.stakes.game}"
+            return f"table {line.table} deals hands {line.first} to {line.last}{game} to {len(line.dealt)} players"
         case BustAt():
-            return f"{' and '.join(line.out)} out in hand {line.hand} at table {line.table}, to {line.winner}"
+            to = " and ".join(line.killers) or "a player unknown"
+            return f"{' and '.join(line.out)} out in hand {line.hand} at table {line.table}, to {to}"
         case FinishAt():
             return f"{line.player} has all {line.chips} chips"
+        case StopAt():
+            return f"play stops with {len(line.stacks)} left"
 
 
 def _level(number: object, small: object, big: object) -> str:

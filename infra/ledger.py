@@ -3,12 +3,12 @@
 A ledger has every hand with its stacks by seat, and the table app's log of seats, sit-outs and stakes.  The record
 keeps what a tournament is made of, and takes it from the hands: a player has come, moved or returned with the first
 hand that is dealt to him there, a level has begun with the first hand at its blinds, a bust counts from the start of
-the hand after it.
+the hand after it.  Lower blinds than before are no level but a slip of the floor.
 """
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
@@ -16,21 +16,27 @@ from pathlib import Path
 from typing import Any
 
 from domain.times import from_text
+from infra import stack_ledger
+from infra.pots import winners_of_last_chips
 from infra.record import (
     ORDER,
     AwayAt,
     BackAt,
+    BlindsAt,
     BustAt,
+    Cancelled,
     Dealt,
     EntryAt,
     Evening,
     FinishAt,
+    GoneAt,
     Hands,
     LevelAt,
     MoveAt,
     Record,
     Result,
     SlipAt,
+    StopAt,
     Table,
     Timed,
     write,
@@ -45,6 +51,7 @@ class Hand:
     table: Table
     number: int
     dealt: Dealt
+    dead: Mapping[str, int]
 
     @property
     def players(self) -> dict[str, int]:
@@ -54,11 +61,13 @@ class Hand:
 
 @dataclass(slots=True, kw_only=True)
 class _Seen:
-    """What the hands so far have shown."""
+    """What the hands so far have shown; `blinds` are those of the level, or the floor's slip since."""
 
     seats: dict[str, tuple[Table, int]] = field(default_factory=dict)
     away: dict[str, int] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
     level: dict[Table, LevelAt] = field(default_factory=dict)
+    blinds: dict[Table, tuple[int, int]] = field(default_factory=dict)
     stretch: dict[Table, Hands] = field(default_factory=dict)
     lines: list[Timed] = field(default_factory=list)
 
@@ -79,18 +88,18 @@ def convert(ledger: Mapping[str, Any], structure: str) -> Record:
             or sorted(dict(open_stretch.dealt.values())) != sorted(hand.players)
         ):
             _close_stretch(hand.table, seen)
-            level = seen.level[hand.table]
-            blinds = (level.small_blind, level.big_blind)
             seen.stretch[hand.table] = Hands(
-                at=hand.at, table=hand.table, first=hand.number, last=hand.number, blinds=blinds, dealt=hand.dealt
+                at=hand.at,
+                table=hand.table,
+                first=hand.number,
+                last=hand.number,
+                blinds=seen.blinds[hand.table],
+                dealt=hand.dealt,
             )
         seen.stretch[hand.table] = replace(seen.stretch[hand.table], last=hand.number)
     for table in list(seen.stretch):
         _close_stretch(table, seen)
-    lines = [*seen.lines, *_busts(ledger, hands)]
-    end = from_text(ledger["eliminations"][-1]["at"])
-    chips = sum(hands[-1].players.values())
-    lines.append(FinishAt(at=end, table=hands[-1].table, player=ledger["winner"], chips=chips))
+    lines = [*seen.lines, *_busts(ledger, hands), _end(ledger, hands)]
     return Record(
         evening=Evening(
             date=ledger["first_hand_at"][:10],
@@ -104,6 +113,11 @@ def convert(ledger: Mapping[str, Any], structure: str) -> Record:
         ),
         timed=tuple(sorted(lines, key=_place)),
         results=tuple(Result(place=one["place"], player=one["player"]) for one in ledger["results"]),
+        cancelled=tuple(
+            Cancelled(entry=number, player=player)
+            for number, (player, stays) in enumerate(_registrations(ledger), start=1)
+            if not stays
+        ),
     )
 
 
@@ -113,20 +127,36 @@ def _place(line: Timed) -> tuple[datetime, int, int]:
 
 def _hand(raw: Mapping[str, Any]) -> Hand:
     dealt = sorted((int(seat), (player, stack)) for seat, (player, stack) in raw["stacks"].items())
-    return Hand(at=from_text(raw["at"]), table=raw["table"], number=raw["hand"], dealt=dict(dealt))
+    dead = {player: chips for player, what, chips in raw["posts"] if what == "missing_small_blind"}
+    return Hand(at=from_text(raw["at"]), table=raw["table"], number=raw["hand"], dealt=dict(dealt), dead=dead)
+
+
+def _registrations(ledger: Mapping[str, Any]) -> list[tuple[str, bool]]:
+    """Return who was given a place, in order, and whether he kept it until play began."""
+    approved = []
+    begins = from_text(ledger["first_hand_at"])
+    for event in _events(ledger, "seat_approved"):
+        player, at = event["player"], from_text(event["at"])
+        left = [from_text(one["at"]) for one in _events(ledger, "left_table", player)]
+        approved.append((player, not any(at <= one < begins for one in left)))
+    # a second approval of who has a place already is a change of tables, not a registration
+    kept: dict[str, bool] = {}
+    registrations = []
+    for player, stays in approved:
+        if not kept.get(player, False):
+            registrations.append((player, stays))
+            kept[player] = stays
+    return registrations
 
 
 def _arrivals(hand: Hand, hands: Sequence[Hand], seen: _Seen, ledger: Mapping[str, Any]) -> Iterator[Timed]:
     """Yield who is dealt in here and was not before: entries in the order of their approval, moves, returns."""
-    approved = [event["player"] for event in _events(ledger, "seat_approved")]
-    newcomers = {player for player in hand.players if player not in seen.seats}
-    order = sorted(newcomers, key=lambda player: approved.index(player) if player in approved else len(approved))
-    number = len(seen.seats)
+    numbers = _numbers(ledger)
     for seat, (player, chips) in hand.dealt.items():
         before = seen.seats.get(player)
         seen.seats[player] = (hand.table, seat)
         if before is None:
-            entry = number + order.index(player) + 1
+            entry = numbers[player]
             yield EntryAt(at=hand.at, entry=entry, player=player, table=hand.table, seat=seat, chips=chips)
         elif before[0] != hand.table:
             later = (
@@ -142,31 +172,55 @@ def _arrivals(hand: Hand, hands: Sequence[Hand], seen: _Seen, ledger: Mapping[st
             yield BackAt(at=hand.at, table=hand.table, player=player, chips=seen.away.pop(player))
 
 
+def _numbers(ledger: Mapping[str, Any]) -> dict[str, int]:
+    """Return each player's entry number: his place among the registrations, the cancelled ones counted."""
+    registrations = _registrations(ledger)
+    numbers = {player: number for number, (player, stays) in enumerate(registrations, start=1) if stays}
+    # a log may begin when some have their places already
+    dealt = dict.fromkeys(player for raw in ledger["hands"] for player, _ in raw["stacks"].values())
+    missing = [player for player in dealt if player not in numbers]
+    return numbers | {player: len(registrations) + n for n, player in enumerate(missing, start=1)}
+
+
 def _absences(hand: Hand, seen: _Seen, ledger: Mapping[str, Any]) -> Iterator[Timed]:
-    """Yield who keeps a seat here and is not dealt in."""
+    """Yield who keeps a seat here and is not dealt in, or has left with it for good."""
     busted = {one["player"] for one in ledger["eliminations"] if from_text(one["at"]) <= hand.at}
     for player, (table, _) in sorted(seen.seats.items()):
-        if table != hand.table or player in hand.players or player in busted or player in seen.away:
+        if table != hand.table or player in hand.players or player in busted | set(seen.away) | seen.gone:
             continue
         sat_out = [one["stack"] for one in _events(ledger, "sit_out", player) if from_text(one["at"]) == hand.at]
-        seen.away[player] = sat_out[0]
-        yield AwayAt(at=hand.at, table=hand.table, player=player, chips=sat_out[0])
+        if any(one["player"] == player for one in ledger.get("withdrawn", ())):
+            seen.gone.add(player)
+            yield GoneAt(at=hand.at, table=hand.table, player=player, chips=sat_out[0])
+        else:
+            seen.away[player] = sat_out[0]
+            yield AwayAt(at=hand.at, table=hand.table, player=player, chips=sat_out[0])
 
 
 def _level(hand: Hand, seen: _Seen, ledger: Mapping[str, Any]) -> Iterator[Timed]:
-    stakes = [
-        one for one in ledger["levels_observed"] if one["table"] == hand.table and from_text(one["at"]) <= hand.at
-    ]
+    """Yield the level that has begun with this hand, or the slip by which it is dealt at lower blinds."""
+    number, small_blind, big_blind = _stakes(ledger, hand)
     known = seen.level.get(hand.table)
-    if known is None or known.level < len(stakes):
+    if known is None or known.level < number:
         seen.level[hand.table] = LevelAt(
-            at=hand.at,
-            table=hand.table,
-            level=len(stakes),
-            small_blind=stakes[-1]["sb"],
-            big_blind=stakes[-1]["bb"],
+            at=hand.at, table=hand.table, level=number, small_blind=small_blind, big_blind=big_blind
         )
         yield seen.level[hand.table]
+    elif seen.blinds[hand.table] != (small_blind, big_blind):
+        yield BlindsAt(at=hand.at, table=hand.table, level=number, small_blind=small_blind, big_blind=big_blind)
+    seen.blinds[hand.table] = (small_blind, big_blind)
+
+
+def _stakes(ledger: Mapping[str, Any], hand: Hand) -> tuple[int, int, int]:
+    """Return the level of a hand, counted by big blinds never seen so high before, and the blinds set for it."""
+    level = highest = 0
+    small_blind = big_blind = 0
+    for one in ledger["levels_observed"]:
+        if one["table"] == hand.table and from_text(one["at"]) <= hand.at:
+            small_blind, big_blind = one["sb"], one["bb"]
+            level += big_blind > highest
+            highest = max(highest, big_blind)
+    return level, small_blind, big_blind
 
 
 def _busts(ledger: Mapping[str, Any], hands: Sequence[Hand]) -> Iterator[Timed]:
@@ -174,18 +228,45 @@ def _busts(ledger: Mapping[str, Any], hands: Sequence[Hand]) -> Iterator[Timed]:
         ledger["eliminations"], key=lambda one: (one["at"], one["table"], one["hand"])
     ):
         out = list(group)
-        hand = next(one for one in hands if (one.table, one.number) == (table, number))
-        begun = [one for one in ledger["levels_observed"] if one["table"] == table and from_text(one["at"]) <= hand.at]
-        (winner,) = out[0]["hand_winners"]
+        hand, *later = [one for one in hands if one.table == table and one.number >= number]
+        won: Mapping[str, int] = out[0]["hand_winners"]
+        after = later[0].players if later else {}
+        known = {_killers(one["player"], hand, after, won, {busted["player"] for busted in out}) for one in out}
+        killers = known.pop() if len(known) == 1 else ()
+        others = tuple(player for player in won if player not in killers)
         yield BustAt(
             at=from_text(at),
             table=table,
             hand=number,
-            level=len(begun),
+            level=_stakes(ledger, hand)[0],
             out=tuple(one["player"] for one in out),
-            winner=winner,
+            winner=killers[0] if killers else None,
+            sharing=killers[1:] or None,
+            others=others or None,
             dealt=hand.dealt,
         )
+
+
+def _killers(
+    victim: str, hand: Hand, after: Mapping[str, int], won: Mapping[str, int], out: Collection[str]
+) -> tuple[str, ...]:
+    """Return who won the victim's last chips; nobody where a stack after the hand is not known (he sat out)."""
+    if len(won) > 1 and any(player not in after for player in hand.players if player not in out):
+        return ()
+    bets = {
+        player: stack - after.get(player, 0) + won.get(player, 0) - hand.dead.get(player, 0)
+        for player, stack in hand.players.items()
+    }
+    return winners_of_last_chips(victim, hand.players, bets, won, sum(hand.dead.values()))
+
+
+def _end(ledger: Mapping[str, Any], hands: Sequence[Hand]) -> Timed:
+    """Return the end of the night: one player has everything, or play stops at the last hand with several left."""
+    last = hands[-1]
+    if ledger["winner"] is None:
+        return StopAt(at=last.at, table=last.table, stacks=ledger["final_stacks"])
+    at = from_text(ledger["eliminations"][-1]["at"])
+    return FinishAt(at=at, table=last.table, player=ledger["winner"], chips=sum(last.players.values()))
 
 
 def _close_stretch(table: Table, seen: _Seen) -> None:
@@ -203,8 +284,10 @@ def _events(ledger: Mapping[str, Any], kind: str, player: str | None = None) -> 
 
 def main() -> None:
     """Write the record of the ledger named on the command line to the standard output."""
-    ledger, structure = sys.argv[1:]
-    sys.stdout.write(write(convert(json.loads(Path(ledger).read_text()), structure)))
+    file, structure = sys.argv[1:]
+    ledger = json.loads(Path(file).read_text())
+    of_stacks = ledger["kind"] == "final_table_stack_ledger"
+    sys.stdout.write(write((stack_ledger.convert if of_stacks else convert)(ledger, structure)))
 
 
 if __name__ == "__main__":

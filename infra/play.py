@@ -76,10 +76,10 @@ def shortened(record: Record, structure: Row, *, short: float = SHORT) -> dict[s
     clock = [line for line in record.of(LevelAt) if line.table == record.evening.clock]
     lengths = [round((after.at - before.at).total_seconds() * short) for before, after in pairwise(clock)]
     played = iter(lengths)
-    items = [
-        {**item, "seconds": max(1, next(played, item["seconds"]))} if item["kind"] == "level" else item
-        for item in structure["items"]
-    ]
+    items = []
+    for item in structure["items"]:
+        seconds = next(played, item["seconds"]) if item["kind"] == "level" else None
+        items.append(item if seconds is None else {**item, "seconds": max(1, seconds)})
     return {**structure, "items": items}
 
 

@@ -1,19 +1,17 @@
 """A recorded evening: what the floor of a real night did and saw, one fact a line (JSON Lines).
 
-The record knows nothing of the product.  `read` gives its lines, `contradictions` says where they disagree with each
-other: every instant, seat and stack stands on two lines at least, so that no line can change unnoticed.
+The record knows nothing of the product.  `read` gives its lines; `infra.contradictions` says where they disagree.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from domain.times import Instant, to_text
+from domain.times import Instant
 
 _STRICT = ConfigDict(extra="forbid")
 Table = Literal["A", "B", "C", "D"]
@@ -24,13 +22,16 @@ Dealt = dict[int, tuple[str, Whole]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """What the night was: its (UTC) date, the game's frame, and the table whose clock counts."""
+    """What the night was: its (UTC) date, the game's frame, and the table whose clock counts.
+
+    `starting_stack` None: everybody came with counted chips of his own.
+    """
 
     __pydantic_config__ = _STRICT
     kind: Literal["evening"] = "evening"
     date: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]
     structure: str
-    starting_stack: Whole
+    starting_stack: Whole | None = None
     seats_per_table: Whole
     entries: Whole
     chips: Whole
@@ -49,6 +50,29 @@ class LevelAt:
     level: Whole
     small_blind: Whole
     big_blind: Whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlindsAt:
+    """From the hand at this instant on the table plays other blinds than its level's, which goes on."""
+
+    __pydantic_config__ = _STRICT
+    kind: Literal["blinds"] = "blinds"
+    at: Instant
+    table: Table
+    level: Whole
+    small_blind: Whole
+    big_blind: Whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cancelled:
+    """A registration, the entry of this number, that was taken back before play began."""
+
+    __pydantic_config__ = _STRICT
+    kind: Literal["cancelled"] = "cancelled"
+    entry: Whole
+    player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,8 +144,53 @@ class BackAt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GoneAt:
+    """The player has left for good: from the hand at this instant on neither he nor his chips are in play."""
+
+    __pydantic_config__ = _STRICT
+    kind: Literal["gone"] = "gone"
+    at: Instant
+    table: Table
+    player: str
+    chips: Whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GapAt:
+    """The source has a gap before the hand at this instant: `left` chips at the table before it, `found` after it.
+
+    `missing` hands are not told; from player to player `moved` chips came or went meanwhile, each end counted.
+    """
+
+    __pydantic_config__ = _STRICT
+    kind: Literal["gap"] = "gap"
+    at: Instant
+    table: Table
+    missing: Whole
+    moved: Whole
+    left: Whole
+    found: Whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes:
+    """What one game of a mix is played for beside its blinds; the fields mean what they mean on a sheet."""
+
+    __pydantic_config__ = _STRICT
+    game: str
+    ante: Whole = 0
+    ante_type: Literal["none", "classic", "big_blind"] = "none"
+    small_bet: Whole | None = None
+    big_bet: Whole | None = None
+    bring_in: Whole | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hands:
-    """Hands `first` to `last` are dealt to the same seats at the same blinds; the stacks are those of `first`."""
+    """Hands `first` to `last` are dealt to the same seats at the same blinds; the stacks are those of `first`.
+
+    `stakes`, in a mix of games: which one is dealt, and what for.
+    """
 
     __pydantic_config__ = _STRICT
     kind: Literal["hands"] = "hands"
@@ -130,12 +199,17 @@ class Hands:
     first: Whole
     last: Whole
     blinds: tuple[Whole, Whole]
+    stakes: Stakes | None = None
     dealt: Dealt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BustAt:
-    """The players `out` lost their last chips in this hand, to `winner`; `dealt` has the stacks before the hand."""
+    """The players `out` lost their last chips in this hand, to `winner`; `dealt` has the stacks before the hand.
+
+    `winner` won the pot that held those chips, or shared it with `sharing`; None: the source does not tell who did.
+    `others` won the other pots of the hand, or some pot of it where it is not told which.
+    """
 
     __pydantic_config__ = _STRICT
     kind: Literal["bust"] = "bust"
@@ -144,8 +218,15 @@ class BustAt:
     hand: Whole
     level: Whole
     out: tuple[str, ...]
-    winner: str
+    winner: str | None = None
+    sharing: tuple[str, ...] | None = None
+    others: tuple[str, ...] | None = None
     dealt: Dealt
+
+    @property
+    def killers(self) -> tuple[str, ...]:
+        """Who won the last chips of those who are out; nobody where the source does not tell."""
+        return () if self.winner is None else (self.winner, *(self.sharing or ()))
 
     def stack(self, player: str) -> int:
         """Return the player's stack before the hand."""
@@ -165,6 +246,17 @@ class FinishAt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StopAt:
+    """Play stops with several left, in the hand that begins at this instant; these are their chips before it."""
+
+    __pydantic_config__ = _STRICT
+    kind: Literal["stop"] = "stop"
+    at: Instant
+    table: Table
+    stacks: dict[str, Whole]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """A player's place."""
 
@@ -174,13 +266,16 @@ class Result:
     player: str
 
 
-Line = (
-    Evening | LevelAt | EntryAt | MoveAt | SlipAt | AwayAt | BackAt | Hands | BustAt | FinishAt | Result
+Timed = (
+    LevelAt | BlindsAt | EntryAt | MoveAt | SlipAt | AwayAt | BackAt | GoneAt | GapAt
+    | Hands | BustAt | FinishAt | StopAt
 )  # fmt: skip
-Timed = LevelAt | EntryAt | MoveAt | SlipAt | AwayAt | BackAt | Hands | BustAt | FinishAt
+Line = Evening | Cancelled | Timed | Result
 _LINE: TypeAdapter[Line] = TypeAdapter(Annotated[Line, Field(discriminator="kind")])
 
-ORDER = ("bust", "finish", "level", "entry", "move", "slip", "away", "back", "hands")
+ORDER = (
+    "bust", "finish", "gap", "level", "blinds", "entry", "move", "slip", "away", "gone", "back", "hands", "stop"
+)  # fmt: skip
 """What counts as earlier at one instant: a bust belongs to the hand before it, a hand comes after what changed it."""
 
 
@@ -195,6 +290,7 @@ class Record:
     evening: Evening
     timed: tuple[Timed, ...]
     results: tuple[Result, ...]
+    cancelled: tuple[Cancelled, ...] = ()
 
     @property
     def starts_at(self) -> datetime:
@@ -211,7 +307,9 @@ class Record:
         return tuple(line for line in self.timed if isinstance(line, kind))
 
 
-T = TypeVar("T", LevelAt, EntryAt, MoveAt, SlipAt, AwayAt, BackAt, Hands, BustAt, FinishAt)
+T = TypeVar(
+    "T", LevelAt, BlindsAt, EntryAt, MoveAt, SlipAt, AwayAt, BackAt, GoneAt, GapAt, Hands, BustAt, FinishAt, StopAt
+)
 
 
 def read(path: Path) -> Record:
@@ -236,176 +334,18 @@ def parse(lines: Iterable[str]) -> Record:
         except ValidationError as error:
             raise RecordUnreadable(f"line {number}: {error.errors(include_url=False)[0]['msg']}") from error
     frames = [fact for fact in facts if isinstance(fact, Evening)]
-    timed = tuple(fact for fact in facts if not isinstance(fact, Evening | Result))
+    timed = tuple(fact for fact in facts if not isinstance(fact, Evening | Cancelled | Result))
     if len(frames) != 1 or not timed:
         raise RecordUnreadable("a record has one evening, and something happens in it")
-    return Record(evening=frames[0], timed=timed, results=tuple(fact for fact in facts if isinstance(fact, Result)))
+    return Record(
+        evening=frames[0],
+        timed=timed,
+        results=tuple(fact for fact in facts if isinstance(fact, Result)),
+        cancelled=tuple(fact for fact in facts if isinstance(fact, Cancelled)),
+    )
 
 
 def write(record: Record) -> str:
     """Return the record's lines as text."""
-    facts: tuple[Line, ...] = (record.evening, *record.timed, *record.results)
+    facts: tuple[Line, ...] = (record.evening, *record.cancelled, *record.timed, *record.results)
     return "".join(_LINE.dump_json(fact, exclude_none=True).decode() + "\n" for fact in facts)
-
-
-# --- does the record agree with itself? -------------------------------------------------------------------------------
-
-
-@dataclass(slots=True, kw_only=True)
-class _Room:
-    """The room as the lines so far leave it: who sits where with which chips, who is away, what each table plays."""
-
-    seats: dict[str, tuple[str, int]] = field(default_factory=dict)
-    away: dict[str, int] = field(default_factory=dict)
-    blinds: dict[str, tuple[int, int, int]] = field(default_factory=dict)
-    balance: Counter[str] = field(default_factory=Counter)
-    last_hand: Counter[str] = field(default_factory=Counter)
-    last_dealt: dict[str, Dealt] = field(default_factory=dict)
-
-
-def contradictions(record: Record) -> tuple[str, ...]:
-    """Return every point on which two lines of the record disagree, in plain words."""
-    return (*_order(record), *_anchors(record), *_frame(record), *_course(record))
-
-
-def _order(record: Record) -> Iterator[str]:
-    for before, line in zip(record.timed, record.timed[1:], strict=False):
-        if (before.at, ORDER.index(before.kind)) > (line.at, ORDER.index(line.kind)):
-            yield f"{_name(line)} stands after {_name(before)}"
-
-
-def _anchors(record: Record) -> Iterator[str]:
-    """Yield lines whose instant no other line shares: every change is seen in the hand that follows it."""
-    reasons: dict[tuple[datetime, str], set[str]] = defaultdict(set)
-    for line in record.timed:
-        tables = [line.leaving[0], line.to[0]] if isinstance(line, MoveAt) else [line.table]
-        for table in tables:
-            reasons[line.at, table].add(line.kind)
-        if isinstance(line, MoveAt) and line.left is not None:
-            reasons[line.left, line.leaving[0]].add("left")
-    for line in record.timed:
-        if isinstance(line, Hands):
-            if reasons[line.at, line.table] == {"hands"}:
-                yield f"{_name(line)}: nothing happens at that instant that would change the hands"
-            continue
-        seen_in = {"finish"} if isinstance(line, BustAt) else {"bust"} if isinstance(line, FinishAt) else set()
-        table = line.to[0] if isinstance(line, MoveAt) else line.table
-        if not reasons[line.at, table] & (seen_in | ({"hands"} if line.kind != "finish" else set())):
-            yield f"{_name(line)}: no hand begins at that instant"
-        if isinstance(line, MoveAt) and line.left is not None and "hands" not in reasons[line.left, line.leaving[0]]:
-            yield f"{_name(line)}: no hand begins at the old table when he is said to have left"
-
-
-def _frame(record: Record) -> Iterator[str]:
-    evening, entries = record.evening, record.of(EntryAt)
-    if [line.entry for line in entries] != list(range(1, len(entries) + 1)) or len(entries) != evening.entries:
-        yield f"the entries are not 1 to {evening.entries}"
-    if to_text(record.starts_at)[:10] != evening.date:
-        yield f"the night began on {to_text(record.starts_at)[:10]}, not on {evening.date}"
-    if evening.chips != sum(line.chips for line in entries):
-        yield f"{evening.chips} chips are not what the entries brought"
-    yield from (
-        f"{line.player} enters with {line.chips} chips" for line in entries if line.chips != evening.starting_stack
-    )
-    players = sorted(line.player for line in entries)
-    if sorted(result.player for result in record.results) != players:
-        yield "the places are not those of the players who entered"
-    if sorted(result.place for result in record.results) != list(range(1, len(players) + 1)):
-        yield "the places do not run from 1 without a gap"
-
-
-def _course(record: Record) -> Iterator[str]:
-    """Follow the evening and yield every line that what came before it rules out."""
-    room = _Room()
-    slips = {(line.at, line.player): line.brought - line.left_with for line in record.of(SlipAt)}
-    moves = {(line.at, line.player): line.chips for line in record.of(MoveAt)}
-    for number, line in enumerate(record.timed):
-        match line:
-            case LevelAt():
-                before = room.blinds.get(line.table, (0, 0, 0))
-                if line.level != before[0] + 1 or line.big_blind <= before[2]:
-                    yield f"{_name(line)}: level {line.level} does not follow level {before[0]}"
-                room.blinds[line.table] = (line.level, line.small_blind, line.big_blind)
-            case EntryAt():
-                room.seats[line.player] = (line.table, line.seat)
-                room.balance[line.table] += line.chips
-            case MoveAt():
-                if room.seats.get(line.player) != line.leaving:
-                    yield f"{_name(line)}: {line.player} does not sit there"
-                room.seats[line.player] = line.to
-                room.balance[line.leaving[0]] -= line.chips - slips.get((line.at, line.player), 0)
-                room.balance[line.to[0]] += line.chips
-            case SlipAt():
-                if moves.get((line.at, line.player)) != line.brought or line.left_with == line.brought:
-                    yield f"{_name(line)}: no move of that instant brought {line.brought} chips"
-            case AwayAt() | BackAt():
-                yield from _presence(line, room)
-            case Hands():
-                yield from _hands(line, room)
-            case BustAt():
-                yield from _bust(line, room, record.timed[number + 1 :])
-            case FinishAt():
-                if set(room.seats) != {line.player} or line.chips != room.balance[line.table]:
-                    yield f"{_name(line)}: {line.player} is not left alone with {line.chips} chips"
-    if room.last_hand.total() != record.evening.hands:
-        yield f"{room.last_hand.total()} hands were dealt, not {record.evening.hands}"
-    if record.of(FinishAt) == ():
-        yield "the record has no finish"
-
-
-def _presence(line: AwayAt | BackAt, room: _Room) -> Iterator[str]:
-    if room.seats.get(line.player, ("", 0))[0] != line.table:
-        yield f"{_name(line)}: {line.player} does not sit at table {line.table}"
-    if isinstance(line, AwayAt):
-        room.away[line.player] = line.chips
-    elif room.away.pop(line.player, None) != line.chips:
-        yield f"{_name(line)}: {line.player} had not gone away with {line.chips} chips"
-
-
-def _hands(line: Hands, room: _Room) -> Iterator[str]:
-    name = _name(line)
-    seated = {
-        seat: player for player, (table, seat) in room.seats.items() if table == line.table and player not in room.away
-    }
-    if {seat: player for seat, (player, _) in line.dealt.items()} != seated:
-        yield f"{name}: those dealt in are not those who sit there"
-    if line.blinds != room.blinds.get(line.table, (0, 0, 0))[1:]:
-        yield f"{name}: blinds {line.blinds} are not those of the table's level"
-    if line.first != room.last_hand[line.table] + 1 or line.last < line.first:
-        yield f"{name}: hands {line.first} to {line.last} do not follow hand {room.last_hand[line.table]}"
-    yield from _total(name, line.dealt, line.table, room)
-    room.last_hand[line.table] = line.last
-    room.last_dealt[line.table] = line.dealt
-
-
-def _bust(line: BustAt, room: _Room, later: Sequence[Timed]) -> Iterator[str]:
-    name = _name(line)
-    if line.hand != room.last_hand[line.table]:
-        yield f"{name}: the hand before was {room.last_hand[line.table]}, not {line.hand}"
-    if line.level != room.blinds.get(line.table, (0, 0, 0))[0]:
-        yield f"{name}: the table did not play level {line.level}"
-    seats = {seat: player for seat, (player, _) in line.dealt.items()}
-    if seats != {seat: player for seat, (player, _) in room.last_dealt.get(line.table, {}).items()}:
-        yield f"{name}: those dealt in are not those of the hands before"
-    yield from _total(name, line.dealt, line.table, room)
-    before = dict(line.dealt.values())
-    after = next((dict(one.dealt.values()) for one in later if isinstance(one, Hands) and one.table == line.table), {})
-    # In the hand after, a winner has more than before; in the last hand of the night he has everything.
-    grew = {player for player, stack in after.items() if stack > before.get(player, stack)}
-    grew = grew or {player for player in before if player not in line.out}
-    if grew != {line.winner}:
-        yield f"{name}: {line.winner} is not the one whose stack grew"
-    for player in line.out:
-        if player not in before or room.seats.pop(player, None) is None:
-            yield f"{name}: {player} was not dealt in"
-
-
-def _total(name: str, dealt: Mapping[int, tuple[str, int]], table: str, room: _Room) -> Iterator[str]:
-    away = sum(chips for player, chips in room.away.items() if room.seats.get(player, ("", 0))[0] == table)
-    total = sum(stack for _, stack in dealt.values()) + away
-    if total != room.balance[table]:
-        yield f"{name}: {total} chips at the table, where {room.balance[table]} came"
-
-
-def _name(line: Timed) -> str:
-    return f"{line.kind} at {to_text(line.at)}"

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from infra.contradictions import contradictions
 from infra.demo import EXPLAINED, RECORD, Verdict, judge
 from infra.play import shortened
-from infra.record import RecordUnreadable, contradictions, parse, read
+from infra.record import RecordUnreadable, parse, read
 from infra.sheets import NoSuchSheet, structure_of
 from tests.support.night import DeskHouse
 

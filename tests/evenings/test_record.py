@@ -10,9 +10,10 @@ import pytest
 
 import infra
 from domain.times import from_text
+from infra.contradictions import contradictions
 from infra.evening import players
 from infra.ledger import convert
-from infra.record import BustAt, Hands, RecordUnreadable, contradictions, parse, read, write
+from infra.record import BustAt, Hands, RecordUnreadable, parse, read, write
 
 RECORD = Path(infra.__file__).parent / "data" / "evenings" / "home-league-2024-07-20.jsonl"
 LINES = RECORD.read_text().splitlines()

@@ -14,10 +14,10 @@ from pydantic import TypeAdapter
 
 from domain import desk
 from domain import events as e
-from domain.settings import Settings, settings_faults
+from domain.settings import AfterBreak, AfterLevel, EndOfLevel, Settings, Windows, planned_end, settings_faults
 from domain.sheets import from_sheet, proposed, to_sheet
 from domain.state import Tournament
-from domain.structure import Structure
+from domain.structure import Level, OpenEnd, ShortLength, Structure, ante_in_force
 from infra.sheets import NoSuchSheet, keep, load, names, published, structure_of
 from tests.support.night import DeskHouse
 
@@ -53,6 +53,7 @@ FIGURES = {
     "vatlarge-2020-nlhe-main": (38, 456, 7, 0, (600_000, 1_200_000, 1_200_000)),
     "wpt-tournament-of-champions-2018": (28, 1_680, 5, 1, (50_000, 100_000, 15_000)),
     "wsop-2019-main-event-first-levels": (6, 720, 0, 1, (300, 600, 600)),
+    "wsop-2023-event-43-final-day": (4, None, 0, 0, (150_000, 300_000, 0)),
 }
 
 TELLS_ABOUT = {"id", "source", "completeness", "buy_in", "starting_chips"}
@@ -89,6 +90,7 @@ WARNINGS = {
         "level 25 has a big blind of 30000, below the 40000 before it",
         "final_table_seats is kept but not played by itself: 9",
     ),
+    "wsop-2023-event-43-final-day": tuple(f"level {number} {OPEN_LENGTH}" for number in range(1, 4)),
 }
 """Everything that reading a sheet says about it; a sheet that is not named here is read without a doubt."""
 
@@ -172,6 +174,11 @@ GAMES = {
 }
 
 
+def full(game: str) -> str:
+    """Return a game's full name."""
+    return GAMES.get(game, game)
+
+
 def said(sheet: dict[str, Any]) -> Iterator[tuple[object, ...]]:
     """Yield what a published sheet says of each level and stop, in order."""
     for item in sheet["items"]:
@@ -186,10 +193,24 @@ def said(sheet: dict[str, Any]) -> Iterator[tuple[object, ...]]:
                 item["ante"],
                 ANTES[item["ante_type"]],
                 seconds,
-                GAMES[item.get("game", sheet["game"])],
+                full(item.get("game", sheet["game"])),
                 item.get("limit_small_bet"),
                 item.get("limit_big_bet"),
                 tuple((short["players_left"], short["ante"]) for short in item.get("short_antes", ())),
+                tuple(full(game) for game in item.get("rotation", ())),
+                tuple(
+                    (
+                        full(one["game"]),
+                        one.get("small_blind", 0),
+                        one.get("big_blind", 0),
+                        one.get("ante", 0),
+                        ANTES[one.get("ante_type", "none")],
+                        one.get("limit_small_bet"),
+                        one.get("limit_big_bet"),
+                        one.get("bring_in"),
+                    )
+                    for one in item.get("stakes", ())
+                ),
             )
         elif item["kind"] == "break":
             yield "break", seconds, removed
@@ -215,6 +236,20 @@ def held(structure: Structure) -> Iterator[tuple[object, ...]]:
                     item.small_bet,
                     item.big_bet,
                     tuple((short.players_left, short.ante) for short in item.short_antes),
+                    item.rotation,
+                    tuple(
+                        (
+                            one.game,
+                            one.small_blind,
+                            one.big_blind,
+                            one.ante,
+                            one.ante_type,
+                            one.small_bet,
+                            one.big_bet,
+                            one.bring_in,
+                        )
+                        for one in item.stakes
+                    ),
                 )
             case "break":
                 yield "break", item.seconds, item.color_up
@@ -235,17 +270,104 @@ def test_clk_1_a_tournament_opened_from_the_exported_file_has_every_level_break_
     assert state.settings.starting_stack == published(sheet).get("starting_stack", 10_000)
 
 
+def test_clk_1_a_sheets_ante_drops_to_the_small_blind_with_four_left_and_goes_with_two() -> None:
+    levels = [item for item in load("embargo-2022-nlhe").structure.items if isinstance(item, Level)]
+    for level in levels:
+        antes = [ante_in_force(level, players) for players in (9, 5, 4, 3, 2)]
+        assert antes == [level.ante, level.ante, level.small_blind, level.small_blind, 0]
+    assert {level.ante - level.big_blind for level in levels} == {0}
+
+
+RULES = {
+    "barge-2019-nlhe-main": ("ante_first", (), None),
+    "barge-2019-short-deck-rebuy": ("ante_first", (), None),
+    "barge-2019-toc-mixed": ("ante_first", (), None),
+    "apt-manila-2024-zodiac-classic-day1": ("big_blind_first", (), None),
+    "embargo-2022-nlhe": ("ante_first", (), None),
+    "vatlarge-2020-nlhe-main": ("ante_first", (), None),
+    "casino-canberra-2010-teams": (None, (), OpenEnd(small_blind=5_000, big_blind=10_000, seconds=1_800)),
+    "home-game-chapter-11-classic": (
+        None,
+        (ShortLength(players_left=4, seconds=600),),
+        OpenEnd(small_blind=100, big_blind=200),
+    ),
+}
+
+
+def test_clk_1_the_rules_over_all_levels_are_those_that_the_sheets_print() -> None:
+    said = {name: load(name).structure for name in names()}
+    rules = {name: (one.ante_order, one.short_lengths, one.open_end) for name, one in said.items()}
+    assert {name: rule for name, rule in rules.items() if rule != (None, (), None)} == RULES
+
+
+OFFERS: dict[str, dict[str, Any]] = {
+    "apt-manila-2024-zodiac-classic-day1": {
+        "late_registration": AfterBreak(number=3),
+        "re_entry": AfterBreak(number=3),
+    },
+    "australian-poker-tour-2019-gold-coast-main": {"late_registration": AfterBreak(number=1)},
+    "australian-poker-tour-2020-sydney-opener": {"late_registration": AfterBreak(number=1)},
+    "barge-2019-limit-holdem": {"late_registration": AfterBreak(number=1)},
+    "barge-2019-plo-lammers": {"add_on_deadline": AfterLevel(level=12)},
+    "barge-2019-short-deck-rebuy": {"rebuy": AfterLevel(level=4)},
+    "embargo-2022-nlhe": {"late_registration": AfterBreak(number=1)},
+    "home-game-gist-1500": {"rebuy": AfterLevel(level=4)},
+    "home-game-t100-two-tables": {"rebuy": AfterLevel(level=6)},
+    "home-game-timed-90-minutes": {"rebuy": AfterLevel(level=3), "add_on_break": 1},
+    "home-league-monthly-observed": {"late_registration": AfterLevel(level=2)},
+    "live-maryland-2025-lpc-event-11": {"late_registration": AfterLevel(level=8), "re_entry": AfterLevel(level=8)},
+    "royal-flush-poker-league-2022": {"rebuy": AfterLevel(level=4), "add_on_deadline": AfterLevel(level=4)},
+    "wpt-tournament-of-champions-2018": {"late_registration": AfterBreak(number=1)},
+    "wsop-2019-main-event-first-levels": {"late_registration": AfterLevel(level=5)},
+}
+"""The windows that the sheets fix; the close in time of day is the same instant (445 and 155 minutes, below)."""
+
+
+def test_reg_6_the_windows_of_a_tournament_are_those_of_its_sheet() -> None:
+    proposals = {name: opened(published(name)).settings.windows for name in names()}
+    assert {name: windows for name, windows in proposals.items() if windows != Windows()} == {
+        name: Windows(**ends) for name, ends in OFFERS.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("sheet", "minutes"),
+    [
+        ("apt-manila-2024-zodiac-classic-day1", 445),  # printed as 22:25 for a start at 15:00
+        ("australian-poker-tour-2019-gold-coast-main", 155),
+        ("australian-poker-tour-2020-sydney-opener", 135),
+    ],
+)
+def test_reg_6_a_close_that_is_printed_as_a_time_is_the_end_of_its_break(sheet: str, minutes: int) -> None:
+    settings = opened(published(sheet)).settings
+    assert settings.windows.late_registration is not None
+    assert planned_end(settings, settings.windows.late_registration) == NOW + timedelta(minutes=minutes)
+
+
+def test_clk_1_what_a_sheet_offers_beside_its_levels_goes_into_the_settings() -> None:
+    bonus = opened(published("home-game-t100-two-tables")).settings
+    assert (bonus.starting_stack, bonus.on_time_bonus) == (30_000, 3_000)
+    assert (bonus.re_entries, bonus.seats_per_table) == (0, 10)
+    deferred = opened(published("barge-2019-plo-lammers")).settings
+    assert (deferred.prices.add_on, deferred.add_on_chips, deferred.add_ons) == (0, 5_000, 2)
+    timed = opened(published("home-game-timed-90-minutes")).settings
+    assert timed.end == EndOfLevel(level=6)
+    assert opened(published("apat-ukcoap-plo")).settings.player_cap == 81
+
+
 def until_the_end(house: DeskHouse, steps: int) -> None:
-    """Let the evening run to the last step of the sheet: the floor resumes what stands and ends what has no length."""
+    """Let the evening run to the end of the last step: the floor resumes what stands, and ends what has no length."""
     while True:
         clock = house.head()["clock"]
+        assert house.running.clock is not None
+        if clock["paused"]:
+            house.send({"kind": "resume"})
+            continue
         if clock["level_ends_at"] is not None:
             house.now = datetime.fromisoformat(clock["level_ends_at"])
-        elif clock["paused"]:
-            house.send({"kind": "resume"})
-        elif house.running.clock is not None and house.running.clock.position == steps - 1:
+        if house.running.clock.position == steps - 1:
             return
-        else:
+        if clock["level_ends_at"] is None:
             house.send({"kind": "next_level", "step": clock["step"]})
 
 
