@@ -23,6 +23,7 @@ from infra.api import Api
 from infra.contradictions import contradictions
 from infra.deploy import DeploymentFailed
 from infra.evening import Difference, Shown
+from infra.explained import explained
 from infra.house import HttpHouse
 from infra.local import await_health
 from infra.play import House, LevelMissed, Play, Refused
@@ -36,17 +37,6 @@ RECORD = Path(__file__).parent / "data" / "evenings" / "home-league-2024-07-20.j
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 NOT_PLAYED = 2
 """Exit status when there was nothing to compare."""
-
-OWN_CLOCK = "table B ran a clock of its own, seven minutes behind; a tournament has one clock"
-TWO_CHIPS = "the floor gave player-002 two chips too many at his new table; chips in play are chips issued"
-EXPLAINED = {
-    Difference(line="slip of player-002", record="2202 chips", product="2200 chips"): TWO_CHIPS,
-    Difference(line="hands 30 to 30 at table B", record="blinds 2/4", product="blinds 3/6"): OWN_CLOCK,
-    Difference(line="hands 31 to 31 at table B", record="blinds 2/4", product="blinds 3/6"): OWN_CLOCK,
-    Difference(line="hands 48 to 48 at table B", record="blinds 3/6", product="blinds 4/8"): OWN_CLOCK,
-    Difference(line="finish", record="player-010 has 2202 chips", product="player-010 has 2200 chips"): TWO_CHIPS,
-}
-"""The points on which the night of July 2024 and the product differ, and why; any other point fails the demo."""
 
 
 class Stopped(BaseException):
@@ -78,16 +68,17 @@ def judge(record: Record, house: House, tell: Screen | None = None, note: Consol
             note.print(f"level {shown.level}  {line}", highlight=False)
 
     play.tell = told
+    known = explained(record)
     faults = [f"the record contradicts itself: {one}" for one in contradictions(record)]
     try:
         found = play.run(datetime.now(UTC))
     except (Refused, LevelMissed) as stopped:
-        faults += [_unexplained(one) for one in play.differences if one not in EXPLAINED]
+        faults += [_unexplained(one) for one in play.differences if one not in known]
         return Verdict(faults=(*faults, str(stopped)), compared=play.compared, held=play.held_in_all)
-    faults += [_unexplained(one) for one in found if one not in EXPLAINED]
-    faults += [f"expected and did not occur: {_unexplained(one)}" for one in EXPLAINED if one not in found]
-    explained = tuple(f"{_unexplained(one)}: {EXPLAINED[one]}" for one in found if one in EXPLAINED)
-    return Verdict(faults=tuple(faults), explained=explained, compared=play.compared, held=play.held_in_all)
+    faults += [_unexplained(one) for one in found if one not in known]
+    faults += [f"expected and did not occur: {_unexplained(one)}" for one in known if one not in found]
+    reasons = tuple(f"{_unexplained(one)}: {known[one]}" for one in found if one in known)
+    return Verdict(faults=tuple(faults), explained=reasons, compared=play.compared, held=play.held_in_all)
 
 
 def _unexplained(one: Difference) -> str:

@@ -294,7 +294,7 @@ def name(line: Timed) -> str:
         case BlindsAt():
             return f"other blinds in level {line.level} at table {line.table}"
         case GapAt():
-            return f"gap at table {line.table}"
+            return f"gap at {to_text(line.at)[11:19]}"
         case EntryAt():
             return f"entry of {line.player}"
         case Hands():

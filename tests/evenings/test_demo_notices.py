@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from infra.contradictions import contradictions
-from infra.demo import EXPLAINED, RECORD, Verdict, judge
+from infra.demo import RECORD, Verdict, judge
+from infra.explained import JULY_2024
 from infra.play import shortened
 from infra.record import RecordUnreadable, parse, read
 from infra.sheets import NoSuchSheet, structure_of
@@ -34,7 +35,7 @@ def altered(kind: str, change: Callable[[dict[str, Any]], None], *, number: int 
 def test_the_true_record_passes() -> None:
     verdict = played()
     assert verdict.faults == ()
-    assert len(verdict.explained) == len(EXPLAINED) == 5
+    assert len(verdict.explained) == len(JULY_2024) == 5
     assert verdict.compared == len(LINES) - 1
     assert verdict.held == 0
 

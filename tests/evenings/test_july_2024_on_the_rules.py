@@ -4,34 +4,12 @@ Where product and record differ, the difference stands in `EXPLAINED`, with the 
 stand there fails the test, and so does one that stands there and no longer occurs.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from pathlib import Path
-from typing import NamedTuple, TypeVar
-
 import pytest
 
-import infra
 from domain import events as e
-from domain.times import from_text, to_text
-from infra.evening import Course, Difference, commands, compare, compare_results, name, opening, players, settings
-from infra.record import BustAt, FinishAt, Hands, LevelAt, MoveAt, Record, Timed, read
-from infra.sheets import structure_of
-from tests.support.night import DeskHouse
-
-RECORD = Path(infra.__file__).parent / "data" / "evenings" / "home-league-2024-07-20.jsonl"
-
-
-class Explained(NamedTuple):
-    """When, on which line; what the record says, what the product says; and why."""
-
-    at: str
-    line: str
-    record: str
-    product: str
-    why: str
-
+from domain.times import from_text
+from infra.record import FinishAt, Hands
+from tests.support.recorded import Explained, Night, hour, played
 
 OWN_CLOCK = (
     "the two tables were two rooms of a table app, each with its own clock, B's seven minutes behind; the product has "
@@ -104,105 +82,9 @@ EXPLAINED = (
 )  # fmt: skip
 
 
-K = TypeVar("K")
-
-
-@dataclass(slots=True)
-class Night:
-    """The night played to its end, and every difference on the way."""
-
-    record: Record
-    house: DeskHouse
-    found: list[tuple[str, str, str, str]]
-
-    def events(self, kind: type[K]) -> list[tuple[datetime, K]]:
-        return [(one.at, one.event) for one in self.house.recorded if isinstance(one.event, kind)]
-
-
 @pytest.fixture(scope="module")
 def night() -> Night:
-    """Play the record: every line at its instant, the levels of table A changed by the floor when it changed them."""
-    record = read(RECORD)
-    house = DeskHouse(now=record.starts_at - timedelta(minutes=30), takes=timedelta())
-    played = Night(record, house, [])
-    sheet = structure_of(record.evening.structure)
-    house.open(settings(record, sheet, record.starts_at, auto_advance=False), players(record))
-    *before, start = opening(record)
-    for command in before:
-        house.send(command)
-    house.now = record.starts_at
-    house.send(start)
-    course = Course()
-    for line in record.timed:
-        house.now = line.at
-        course.follow(line)
-        if isinstance(line, LevelAt) and line.table == record.evening.clock and line.level > 1:
-            house.send({"kind": "next_level", "step": f"level {line.level - 1}"})
-        for command in commands(record, line, course):
-            house.send(command)
-        shown = house.look()
-        played.found += [at(line.at, one) for one in compare(record, line, course, shown)]
-        played.found += [at(line.at, one) for one in more(played, line)]
-        # chips in play are what the entries were issued
-        assert house.running.chips_in_play == 200 * shown.head["entries"]
-    played.found += [at(house.now, one) for one in compare_results(record, house.look())]
-    played.found += [at(due, overrun(record, due)) for due, _ in played.events(e.LevelExpired)]
-    return played
-
-
-def at(instant: datetime, difference: Difference) -> tuple[str, str, str, str]:
-    return (hour(instant), difference.line, difference.record, difference.product)
-
-
-def hour(instant: datetime) -> str:
-    return to_text(instant)[11:23]
-
-
-def more(played: Night, line: Timed) -> Iterator[Difference]:
-    """What the seat map and the clock alone do not show: since when, in which level, with which average."""
-    state = played.house.running
-    match line:
-        case LevelAt():
-            (*_, (begun, _)) = played.events(e.LevelStarted)
-            if begun != line.at:
-                yield Difference(
-                    line=name(line),
-                    record=f"table {line.table} from {hour(line.at)}",
-                    product=f"all tables from {hour(begun)}",
-                )
-        case MoveAt() if line.left is not None and line.left > line.at:
-            table = played.house.look().entry(line.player)["table"]
-            yield Difference(
-                line=name(line),
-                record=f"at both tables until {hour(line.left)}",
-                product=f"at table {table} from {hour(line.at)}",
-            )
-        case BustAt():
-            level = played.house.look().level
-            if level != line.level:
-                yield Difference(
-                    line=name(line), record=f"played in level {line.level}", product=f"level {level} on the clock"
-                )
-            average = (2 * 2202 + state.alive) // (2 * state.alive)
-            if average != played.house.head()["average_stack"]:
-                yield Difference(
-                    line=name(line),
-                    record=f"average {average}",
-                    product=f"average {played.house.head()['average_stack']}",
-                )
-        case _:
-            return
-
-
-def overrun(record: Record, due: datetime) -> Difference:
-    """The planned end of a level, and when the floor really changed it."""
-    changes = [line for line in record.of(LevelAt) if line.table == record.evening.clock]
-    after = next(line for line in changes if line.at > due)
-    return Difference(
-        line=f"level {after.level - 1} at table {after.table}",
-        record=f"until {hour(after.at)}",
-        product=f"time up at {hour(due)}",
-    )
+    return played("home-league-2024-07-20")
 
 
 def test_every_difference_from_the_record_is_explained_and_every_explained_one_occurs(night: Night) -> None:
@@ -228,8 +110,7 @@ def test_clk_3_each_level_of_the_clock_begins_when_the_floor_began_it(night: Nig
 
 
 def test_ko_1_each_bust_stands_at_its_instant_in_its_level_with_its_winner(night: Night) -> None:
-    busts = [(one.player, hour(when), one.level, one.killers) for when, one in night.events(e.Busted)]
-    assert busts == [
+    assert night.busts() == [
         ("player-001", "03:26:06.351", 3, ("player-009",)),
         ("player-008", "03:50:41.091", 3, ("player-002",)),
         ("player-009", "04:28:13.715", 4, ("player-003",)),
@@ -252,9 +133,7 @@ def test_ko_2_two_out_in_one_hand_have_one_bust_number_and_the_larger_stack_the_
 
 
 def test_plc_1_the_places_are_those_of_the_record(night: Night) -> None:
-    state = night.house.running
-    order = sorted(state.places.items(), key=lambda one: one[1])
-    assert [state.entries[number].player for number, _ in order] == [
+    assert [player for _, player in night.places()] == [
         "player-010",
         "player-006",
         "player-003",
@@ -267,7 +146,7 @@ def test_plc_1_the_places_are_those_of_the_record(night: Night) -> None:
         "player-008",
         "player-001",
     ]
-    assert [place for _, place in order] == list(range(1, 12))
+    assert [place for place, _ in night.places()] == list(range(1, 12))
 
 
 def test_win_1_late_registration_closes_with_level_2_after_the_one_late_entry(night: Night) -> None:
