@@ -116,7 +116,7 @@ def _course(record: Record) -> Iterator[str]:
         match line:
             case LevelAt():
                 before = room.blinds.get(line.table, (0, 0, 0))
-                if line.level != before[0] + 1 or line.big_blind <= before[2]:
+                if line.level != before[0] + 1 or 0 < line.big_blind <= before[2]:  # stud has no blinds
                     yield f"{_name(line)}: level {line.level} does not follow level {before[0]}"
                 room.blinds[line.table] = (line.level, line.small_blind, line.big_blind)
                 room.other.pop(line.table, None)

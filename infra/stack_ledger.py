@@ -2,7 +2,8 @@
 
 Such a ledger has each hand's game, stakes and stacks before and after, the players in the order of their seats, and the
 time on a film of the day.  It has no dates, no seat numbers and no pots: the film begins at 1970-01-01T00:00:00Z, a
-seat's number is the player's place in the first hand, and who busted a player is known where one stack alone grew.
+seat's number is the player's place in the first hand, and who busted a player is known where one stack alone grew.  The
+last hand is over a second after it began.
 A level has begun with the first hand of a game at stakes that the level before did not have for it.
 """
 
@@ -31,6 +32,7 @@ from infra.record import (
 )
 
 FILM = datetime(1970, 1, 1, tzinfo=UTC)
+A_SECOND = timedelta(seconds=1)
 TABLE: Table = "A"
 _GAMES = MappingProxyType(
     {
@@ -81,7 +83,9 @@ def convert(ledger: Mapping[str, Any], structure: str) -> Record:
     lines += _stretches(hands)
     lines += _busts(ledger, hands)
     last = hands[-1]
-    lines.append(FinishAt(at=last.at, table=TABLE, player=ledger["winner"], chips=last.after[ledger["winner"]]))
+    lines.append(
+        FinishAt(at=last.at + A_SECOND, table=TABLE, player=ledger["winner"], chips=last.after[ledger["winner"]])
+    )
     places = [Result(place=one["place"], player=one["player"]) for one in ledger["eliminations"]]
     return Record(
         evening=Evening(
@@ -173,7 +177,7 @@ def _busts(ledger: Mapping[str, Any], hands: Sequence[Hand]) -> Iterator[BustAt]
         grew = [player for player, chips in hand.players.items() if hand.after[player] > chips]
         begun = [line for line in _stretches(hands) if isinstance(line, LevelAt) and line.at <= hand.at]
         yield BustAt(
-            at=later[0].at if later else hand.at,
+            at=later[0].at if later else hand.at + A_SECOND,
             table=TABLE,
             hand=hand.number,
             level=begun[-1].level,

@@ -78,9 +78,9 @@ EXPLAINED = {
         Explained("03:11:08.000", "gap at 03:11:08", "29700000 chips", "29705000 chips", FIRST_HANDS),
         Explained("03:36:22.000", "bust of player-003", "average 9900000", "average 9901667", FIRST_HANDS),
         Explained("03:42:38.000", "bust of player-001", "average 14850000", "average 14852500", FIRST_HANDS),
-        Explained("03:50:24.000", "bust of player-004", "average 29700000", "average 29705000", FIRST_HANDS),
+        Explained("03:50:25.000", "bust of player-004", "average 29700000", "average 29705000", FIRST_HANDS),
         Explained(
-            "03:50:24.000",
+            "03:50:25.000",
             "finish",
             "player-005 has 29700000 chips",
             "player-005 has 29705000 chips",
