@@ -50,7 +50,7 @@ def head(state: Tournament) -> Row:
         "entries": state.field,
         "players": state.unique,
         "left": state.alive,
-        "pending": len(state.pending),
+        "pending_eliminations": len(state.pending),
         "absent": len(state.absent),
         "busts": state.busts,
         "rebuys": state.rebuys,
