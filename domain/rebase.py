@@ -60,7 +60,7 @@ def rebase_clock(state: Tournament, command: c.RebaseClock, at: datetime) -> Dec
         return Unchanged(note="the clock has not run since")
     event = _clock_again(state, base, command.stopped_at, at)
     event = replace(event, windows=_windows_again(state, event, command.stopped_at, at))
-    return (_room_again(_evolve_clock(state, event, at), event, since),)
+    return (_room_again(_evolve_time(state, event, at), event, since),)
 
 
 def _clock(state: Tournament) -> Clock:
@@ -208,9 +208,7 @@ def _still(state: Tournament, number: int, status: str) -> bool:
 def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorded) -> Tournament:
     """Apply a re-base: the clock, the windows, and everybody whom the clock had taken out."""
     at = recorded.at
-    state = _evolve_clock(state, event, at)
-    for window in event.windows:
-        state = windows.put(state, window.window, window.now)
+    state = _evolve_time(state, event, at)
     for number in event.registrations:
         player = state.entries[number].player
         state = evolve_restored(state, e.RegistrationRestored(entry=number, player=player))
@@ -229,6 +227,13 @@ def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorde
                 entries[number] = replace(entries[number], absent_stack=stack)
         state = replace(state, entries=entries.finish(), orbits=event.orbits, absence_over=event.absence_over)
     return replace(state, ended_at=None, end_reason="") if event.play_goes_on else state
+
+
+def _evolve_time(state: Tournament, event: e.ClockRebased, at: datetime) -> Tournament:
+    state = _evolve_clock(state, event, at)
+    for window in event.windows:
+        state = windows.put(state, window.window, window.now)
+    return state
 
 
 def _evolve_clock(state: Tournament, event: e.ClockRebased, at: datetime) -> Tournament:
