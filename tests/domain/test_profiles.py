@@ -82,10 +82,10 @@ def add_on_closes(profile: str) -> Outcome:
 
 def no_show(profile: str) -> Outcome:
     """Nine are registered, seven come: return who is in, the chips, and what became of the ninth."""
-    night = evening(9, present=7, profile=profile)
-    night.wait("19:30")
+    night = evening(9, present=7, profile=profile, windows={"late_registration": with_level(1)})
+    night.wait("19:10")
     before = night.head["left"], night.head["chips_in_play"]
-    night.wait("20:01")
+    night.wait("19:30")
     return *before, night.head["left"], night.row(P[9])["status"]
 
 
@@ -108,6 +108,16 @@ def minimum_players(profile: str) -> Outcome:
     return night.status()
 
 
+def absent_out_at_level(profile: str) -> Outcome:
+    """Nine are seated, two of them absent: return entries, players left and chips before and in level 3."""
+    night = evening(9, present=7, profile=profile, no_show="absent")
+    counts = []
+    for when in ("19:49:59", "19:50"):
+        night.wait(when)
+        counts.append((night.head["entries"], night.head["left"], night.head["chips_in_play"]))
+    return tuple(counts)
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -120,6 +130,7 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         no_show,
         late_stack,
         minimum_players,
+        absent_out_at_level,
     )
 }
 
@@ -164,6 +175,13 @@ CELLS: dict[str, list[Outcome]] = {
     ],
     "late_stack": [(9_100, 9_100), (10_000, 9_100), (10_000, 10_000), (10_000, 10_000), (10_000, 10_000)],
     "minimum_players": ["running", "running", "running", "registration_open", "running"],
+    "absent_out_at_level": [
+        ((9, 9, 90_000), (9, 9, 90_000)),
+        ((9, 9, 90_000), (9, 9, 90_000)),
+        ((9, 9, 90_000), (9, 9, 90_000)),
+        ((9, 9, 90_000), (9, 9, 90_000)),
+        ((9, 9, 90_000), (7, 7, 70_000)),
+    ],
 }
 FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]
 TABLE = [(field, name) for field in FIELDS for name in NAMES]
