@@ -89,6 +89,7 @@ class TournamentWorkflow:
         self.waiting: deque[Told] = deque()
         self.drawing: Drawing | None = None
         self.looked_at = (-1, -1)
+        self.looking = False
         self.known: dict[CommandId, datetime] = {}
         self.unreadable = 0
         self.outbox = Outbox(tournament=run.tournament, club=run.club)
@@ -444,7 +445,7 @@ class TournamentWorkflow:
     async def _lots(self) -> None:
         """Fetch lots, one at a time: those the state waits for first, then those of commands, as they came."""
         while True:
-            await workflow.wait_condition(lambda: self.closing or self._lot_wanted())
+            await workflow.wait_condition(lambda: self.closing or (not self.looking and self._lot_wanted()))
             if self.closing:
                 return
             self.drawing = self.drawing or self._next_drawing()
@@ -458,6 +459,8 @@ class TournamentWorkflow:
                 retry_policy=UNTIL_DONE,
                 summary=_spoken(self.drawing.request),
             )
+            # What is decided while the store is asked may have to be decided again; a lot is used once.
+            await workflow.wait_condition(lambda: not self.looking or self.closing)
             drawing, self.drawing = self.drawing, None
             self._drawn(drawing, result)
 
@@ -579,6 +582,7 @@ class TournamentWorkflow:
     async def _look_again(self) -> None:
         """Ask the store what it holds in the place of our lines, and go on from there."""
         asked_from = self.outbox.known_from
+        self.looking = True
         found = await workflow.execute_activity(
             "recall_journal",
             Recall(tournament=self.about.tournament, after=asked_from, commands=tuple(self._unwritten())),
@@ -590,10 +594,12 @@ class TournamentWorkflow:
         try:
             adopted = self.outbox.adopt(found, asked_from)
         except StoreDiffers as differs:
+            self.looking = False
             await self._stand(str(differs))
             return
         self.state = adopted.state
         self.looked_at = (-1, -1)
+        self.looking = False
         answered = {outcome.command_id for outcome in adopted.answered}
         self.waiting = deque(told for told in self.waiting if read(told).command_id not in answered)
         for told in reversed(adopted.again):
