@@ -20,7 +20,7 @@ from temporalio.common import RawValue, RetryPolicy
 from temporalio.exceptions import ActivityError, ApplicationError, FailureError, is_cancelled_exception
 
 with workflow.unsafe.imports_passed_through():
-    from pydantic import TypeAdapter, ValidationError
+    from pydantic import ValidationError
 
     from domain import desk, snapshot
     from domain.commands import Asked
@@ -29,8 +29,20 @@ with workflow.unsafe.imports_passed_through():
     from domain.events import Recorded
     from domain.ids import CommandId
     from domain.journal import Flush, FlushResult, LotRequest, LotResult, Outcome, StoredSnapshot
-    from domain.run import Carried, Closed, Drawing, Opening, Position, Recall, Recalled, Run, Told
-    from domain.settings import Settings
+    from domain.run import (
+        Carried,
+        Closed,
+        Drawing,
+        Opening,
+        Position,
+        Recall,
+        Recalled,
+        Run,
+        Told,
+        carried_from_text,
+        carried_to_text,
+    )
+    from domain.settings import read_settings
     from domain.state import Tournament
     from workflows.envelope import Unreadable, read, take
     from workflows.outbox import Outbox, StoreDiffers, after
@@ -64,8 +76,8 @@ SLOW = timedelta(minutes=2)
 LARGE = 500
 """Rows from which on a write is not tried inside the task."""
 
-_CARRIED: TypeAdapter[Carried] = TypeAdapter(Carried)
-_SETTINGS: TypeAdapter[Settings] = TypeAdapter(Settings)
+BURST = 16
+"""Lines up to which a write is tried inside the task: meanwhile the server holds signals back, a hundred at most."""
 
 
 class NotWritten(Exception):
@@ -141,7 +153,7 @@ class TournamentWorkflow:
     def _open(self, opening: Opening) -> None:
         """Open a new tournament, or refuse its settings; the outcome goes to the journal either way."""
         try:
-            settings = _SETTINGS.validate_python(opening.settings)
+            settings = read_settings(opening.settings)
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False, include_context=False)[0]
             path = ".".join(str(part) for part in ("settings", *first["loc"]))
@@ -219,14 +231,14 @@ class TournamentWorkflow:
             summary="Take the tournament up again",
         )
         if stored is not None:
-            self._take_over(_CARRIED.validate_json(stored.text))
+            self._take_over(carried_from_text(stored.text))
         return stored is not None
 
     async def _put_away(self) -> None:
         """Store the last state, for what may still come (LIFE-11)."""
         if self.state is None:
             return
-        text = _CARRIED.dump_json(self._carried(), exclude_defaults=True).decode()
+        text = carried_to_text(self._carried())
         try:
             await workflow.execute_activity(
                 "store_snapshot",
@@ -521,7 +533,8 @@ class TournamentWorkflow:
         lines = self.outbox.batch()
         flush = self.outbox.flush(lines)
         try:
-            result = await self._write(flush, inside=not any(entered.unsettled for entered in lines))
+            inside = len(lines) <= BURST and not any(entered.unsettled for entered in lines)
+            result = await self._write(flush, inside=inside)
         except NotWritten as refused:
             if refused.kind == CONFLICT:
                 await self._look_again()
