@@ -5,7 +5,10 @@ build is understood.
 """
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from domain.commands import Role
 from domain.events import GENESIS
@@ -135,3 +138,23 @@ class Closed:
     tournament: TournamentId
     seq: int
     hash: str
+
+
+@cache
+def _carried() -> TypeAdapter[Carried]:
+    # Built when first needed: the door reads this module too, and starts faster without it.
+    return TypeAdapter(Carried)
+
+
+def carried_to_text(carried: Carried) -> str:
+    """Return what one run leaves as JSON, without what is at its default."""
+    return _carried().dump_json(carried, exclude_defaults=True).decode()
+
+
+def carried_from_text(text: str) -> Carried:
+    """Return what a text of `carried_to_text` holds.
+
+    Raises:
+        pydantic.ValidationError: the text holds no such thing.
+    """
+    return _carried().validate_json(text)

@@ -1,11 +1,13 @@
 """What a club sets for one tournament, and what of it cannot be (LIFE-3)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated, Literal
+from functools import cache
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, TypeAdapter
 
 from domain.ids import Cents, Flag
 from domain.profiles import PROFILES, NoShow, ProfileId
@@ -190,6 +192,20 @@ class Settings:
     def most_players(self) -> int | None:
         """How many players may hold a place, a Sit & Go's number included; None: no limit."""
         return self.player_cap if self.sit_and_go is None else self.sit_and_go.players
+
+
+@cache
+def _settings() -> TypeAdapter[Settings]:
+    return TypeAdapter(Settings)
+
+
+def read_settings(values: Mapping[str, Any]) -> Settings:
+    """Return the settings that JSON values hold; whether they can be played is another question.
+
+    Raises:
+        pydantic.ValidationError: a field is unknown, missing or of a wrong type.
+    """
+    return _settings().validate_python(values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from temporalio.common import RawValue, RetryPolicy
 from temporalio.exceptions import ActivityError, ApplicationError, FailureError, is_cancelled_exception
 
 with workflow.unsafe.imports_passed_through():
-    from pydantic import TypeAdapter, ValidationError
+    from pydantic import ValidationError
 
     from domain import desk, snapshot
     from domain.commands import Asked
@@ -29,8 +29,20 @@ with workflow.unsafe.imports_passed_through():
     from domain.events import Recorded
     from domain.ids import CommandId
     from domain.journal import Flush, FlushResult, LotRequest, LotResult, Outcome, StoredSnapshot
-    from domain.run import Carried, Closed, Drawing, Opening, Position, Recall, Recalled, Run, Told
-    from domain.settings import Settings
+    from domain.run import (
+        Carried,
+        Closed,
+        Drawing,
+        Opening,
+        Position,
+        Recall,
+        Recalled,
+        Run,
+        Told,
+        carried_from_text,
+        carried_to_text,
+    )
+    from domain.settings import read_settings
     from domain.state import Tournament
     from workflows.envelope import Unreadable, read, take
     from workflows.outbox import Outbox, StoreDiffers, after
@@ -64,8 +76,8 @@ SLOW = timedelta(minutes=2)
 LARGE = 500
 """Rows from which on a write is not tried inside the task."""
 
-_CARRIED: TypeAdapter[Carried] = TypeAdapter(Carried)
-_SETTINGS: TypeAdapter[Settings] = TypeAdapter(Settings)
+BURST = 16
+"""Lines up to which a write is tried inside the task: meanwhile the server holds signals back, a hundred at most."""
 
 
 class NotWritten(Exception):
@@ -89,6 +101,7 @@ class TournamentWorkflow:
         self.waiting: deque[Told] = deque()
         self.drawing: Drawing | None = None
         self.looked_at = (-1, -1)
+        self.looking = False
         self.known: dict[CommandId, datetime] = {}
         self.unreadable = 0
         self.outbox = Outbox(tournament=run.tournament, club=run.club)
@@ -140,7 +153,7 @@ class TournamentWorkflow:
     def _open(self, opening: Opening) -> None:
         """Open a new tournament, or refuse its settings; the outcome goes to the journal either way."""
         try:
-            settings = _SETTINGS.validate_python(opening.settings)
+            settings = read_settings(opening.settings)
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False, include_context=False)[0]
             path = ".".join(str(part) for part in ("settings", *first["loc"]))
@@ -218,14 +231,14 @@ class TournamentWorkflow:
             summary="Take the tournament up again",
         )
         if stored is not None:
-            self._take_over(_CARRIED.validate_json(stored.text))
+            self._take_over(carried_from_text(stored.text))
         return stored is not None
 
     async def _put_away(self) -> None:
         """Store the last state, for what may still come (LIFE-11)."""
         if self.state is None:
             return
-        text = _CARRIED.dump_json(self._carried(), exclude_defaults=True).decode()
+        text = carried_to_text(self._carried())
         try:
             await workflow.execute_activity(
                 "store_snapshot",
@@ -444,7 +457,7 @@ class TournamentWorkflow:
     async def _lots(self) -> None:
         """Fetch lots, one at a time: those the state waits for first, then those of commands, as they came."""
         while True:
-            await workflow.wait_condition(lambda: self.closing or self._lot_wanted())
+            await workflow.wait_condition(lambda: self.closing or (not self.looking and self._lot_wanted()))
             if self.closing:
                 return
             self.drawing = self.drawing or self._next_drawing()
@@ -458,6 +471,8 @@ class TournamentWorkflow:
                 retry_policy=UNTIL_DONE,
                 summary=_spoken(self.drawing.request),
             )
+            # What is decided while the store is asked may have to be decided again; a lot is used once.
+            await workflow.wait_condition(lambda: not self.looking or self.closing)
             drawing, self.drawing = self.drawing, None
             self._drawn(drawing, result)
 
@@ -518,7 +533,8 @@ class TournamentWorkflow:
         lines = self.outbox.batch()
         flush = self.outbox.flush(lines)
         try:
-            result = await self._write(flush, inside=not any(entered.unsettled for entered in lines))
+            inside = len(lines) <= BURST and not any(entered.unsettled for entered in lines)
+            result = await self._write(flush, inside=inside)
         except NotWritten as refused:
             if refused.kind == CONFLICT:
                 await self._look_again()
@@ -579,6 +595,7 @@ class TournamentWorkflow:
     async def _look_again(self) -> None:
         """Ask the store what it holds in the place of our lines, and go on from there."""
         asked_from = self.outbox.known_from
+        self.looking = True
         found = await workflow.execute_activity(
             "recall_journal",
             Recall(tournament=self.about.tournament, after=asked_from, commands=tuple(self._unwritten())),
@@ -590,10 +607,12 @@ class TournamentWorkflow:
         try:
             adopted = self.outbox.adopt(found, asked_from)
         except StoreDiffers as differs:
+            self.looking = False
             await self._stand(str(differs))
             return
         self.state = adopted.state
         self.looked_at = (-1, -1)
+        self.looking = False
         answered = {outcome.command_id for outcome in adopted.answered}
         self.waiting = deque(told for told in self.waiting if read(told).command_id not in answered)
         for told in reversed(adopted.again):

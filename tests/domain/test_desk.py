@@ -12,6 +12,7 @@ from domain import events as e
 from domain.commands import Asked, MalformedCommandError, parse
 from domain.decisions import Rejection
 from domain.events import GENESIS
+from domain.journal import LotRequest
 from domain.times import from_text, to_text
 from tests.domain.floor import FLOOR, P, at, draft, evening, knock_out, opened, settings, settings_body
 
@@ -179,8 +180,7 @@ def test_seat_10_opening_waits_for_the_seed_to_be_made() -> None:
     )
     waits = desk.apply(night.state, asked, at("17:30"))
     assert isinstance(waits, desk.Waiting)
-    assert waits.request is not None
-    assert (waits.request.purpose, waits.request.number) == ("commit", 0)
+    assert waits.request == LotRequest(tournament="sunday-1", number=0, purpose="commit")
 
 
 def test_life_8_no_deadline_is_left_when_it_is_over() -> None:

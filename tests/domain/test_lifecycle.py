@@ -9,6 +9,7 @@ from domain import deadlines, desk
 from domain.commands import COMMANDS
 from domain.decisions import Rejection
 from domain.events import ResultsRecorded
+from domain.journal import LotRequest
 from domain.times import to_text
 from tests.domain.floor import (
     Body,
@@ -473,6 +474,15 @@ def test_life_9_survivors_need_counted_stacks() -> None:
     assert night.ask("19:30", "finish", confirm=True, stacks=twice).refused == "named_twice"
 
 
+def test_life_9_one_survivor_needs_no_count_and_two_do() -> None:
+    two = evening(2)
+    assert two.ask("19:30", "finish", confirm=True).refused == "count_needed"
+    one = evening(2)
+    knock_out(one, "19:10", P[2], P[1])
+    one.must("19:30", "finish", confirm=True)
+    assert one.places() == {P[1]: 1, P[2]: 2}
+
+
 def test_life_9_survivors_with_equal_stacks_share_a_place() -> None:
     night = evening(4)
     knock_out(night, "19:10", P[4], P[1])
@@ -587,8 +597,7 @@ def test_life_11_it_is_over_when_the_seed_is_revealed() -> None:
     night.wait("19:35")
     assert (night.status(), night.state.over) == ("finished", False)
     request = desk.errand(night.state)
-    assert request is not None
-    assert request.purpose == "reveal"
+    assert request == LotRequest(tournament="sunday-1", number=0, purpose="reveal")
     stepped = desk.run_errand(night.state, request, drawn(request), at("19:35:01"))
     assert stepped.state.over
     assert desk.errand(stepped.state) is None

@@ -61,16 +61,43 @@ async def test_win_6_a_worker_killed_after_it_wrote_a_close_does_not_decide_it_a
 
 
 async def test_cmd_4_a_worker_killed_after_it_wrote_a_command_of_a_fast_door_answers_it_once(night: Night) -> None:
+    # The door's clock is fast: its add-on bears an instant at which the break has begun, and comes before that.  It is
+    # judged as of now and refused.  The worker that comes after must not find that its time has come meanwhile.
+    evening = await night.evening()
+    items = [level(100, 15), {"kind": "break", "seconds": 300}, *(level(200 + n, 600) for n in range(5))]
+    await evening.open(structure={"name": "short", "items": items}, windows={"add_on_break": 1}, add_on_chips=20_000)
+    await evening.start()
+    begins = evening.events("tournament_started")[0].at + timedelta(seconds=15)
+    await asyncio.sleep(1)  # the task of the start is done
+    with night.mortal_worker("after", "c-fatal") as mortal:
+        await evening.tell("add_on", id="c-fatal", player=player(1), at=begins + timedelta(milliseconds=500))
+        await asyncio.to_thread(gone, mortal)
+    assert datetime.now(UTC) < begins
+    await asyncio.sleep((begins - datetime.now(UTC)).total_seconds() + 1)
+    night.stack.restart("worker")
+    refused = await evening.outcome("c-fatal")
+    assert refused.status == "rejected"
+    await evening.until(lambda: bool(evening.head()["clock"]["in_break"]))
+    in_time = await evening.ok("add_on", player=player(2))
+    assert [each.cause for each in evening.events("add_on_taken")] == [in_time.command_id]
+    assert await evening.outcome("c-fatal") == refused
+    assert evening.head() == views.head(fold(evening.events()))
+
+
+async def test_seat_10_a_worker_killed_after_it_wrote_the_first_draw_knows_of_it_when_it_answers(night: Night) -> None:
+    # What the store has is what the floor has seen: a command after the draw must not hear that the draw is pending.
     evening = await night.evening()
     await evening.open()
-    await evening.start()
-    with night.mortal_worker("after", "c-fatal") as mortal:
-        await evening.tell("rebuy", id="c-fatal", player=player(1), at=datetime.now(UTC) + timedelta(minutes=5))
+    await evening.ok("open_registration")
+    await evening.seat(9)
+    with night.mortal_worker("after", "field_seated") as mortal:
+        await evening.tell("start")
         await asyncio.to_thread(gone, mortal)
+    drawn = evening.events("field_seated")
+    bought = await evening.tell("rebuy", player=player(1))
     night.stack.restart("worker")
-    assert (await evening.outcome("c-fatal")).status == "accepted"
-    after = await evening.ok("rebuy", player=player(2))
-    assert [each.cause for each in evening.events("rebought")] == ["c-fatal", after.command_id]
+    assert (await evening.outcome(bought)).rejection is None
+    assert evening.events("field_seated") == drawn
     assert evening.head() == views.head(fold(evening.events()))
 
 

@@ -68,7 +68,7 @@ async def builds(evening: Evening) -> list[str]:
     return found
 
 
-async def test_ops_3_a_running_tournament_keeps_its_build_and_a_draft_moves_on(night: Night) -> None:
+async def test_a_running_tournament_keeps_its_build_and_a_draft_moves_on(night: Night) -> None:
     running_one, draft, fresh = await night.evening(), await night.evening(), await night.evening()
     await running_one.open()
     await running_one.start()
