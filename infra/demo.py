@@ -1,7 +1,8 @@
 """Play a recorded evening through the public API and compare it with the record: `python -m infra.demo` (`make demo`).
 
-A stack of its own comes up in a folder of its own, and the night is played on it over HTTP.  The exit status says
-whether product and record agree: 0 when they do, 1 when they do not, 2 when the night could not be played.
+A stack of its own comes up in a folder of its own, and the night is played on it over HTTP; several records are played
+one after the other, each at a club of its own.  The exit status says whether product and record agree: 0 when they do,
+1 when they do not, 2 when a night could not be played.
 """
 
 import argparse
@@ -10,7 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Never
@@ -90,12 +91,12 @@ class Demo:
     """One run, on a stack that begins with nothing.
 
     Attributes:
-        record: the night.
+        records: the nights.
         console: the terminal.
         stack: the stack that is brought up for it.
     """
 
-    record: Record
+    records: Sequence[Record]
     console: Console
     stack: LocalStack
     begun: float = field(default_factory=time.monotonic)
@@ -104,16 +105,16 @@ class Demo:
         """Say what is being done, with the seconds since the start."""
         self.console.print(f"[{time.monotonic() - self.begun:5.1f} s] {what}", markup=False, highlight=False)
 
-    def run(self) -> Verdict:
-        """Bring the stack up, play, and end everything."""
+    def run(self) -> list[Verdict]:
+        """Bring the stack up, play the nights in turn, and end everything."""
         with self.stack.alone():
             self.clear()
             try:
                 self.stack.start(self.say)
                 api = Api(url=self.stack.url)
                 await_health(api)
-                self.say("the evening, through the API")
-                return self.play(self.house(api))
+                house = self.house(api)
+                return [self.play(record, house, number) for number, record in enumerate(self.records)]
             finally:
                 # One Ctrl-C is enough, and a second one must not leave something running.
                 for number in SIGNALS:
@@ -142,16 +143,22 @@ class Demo:
             floor=accounts.sign_in("floor"),
         )
 
-    def play(self, house: HttpHouse) -> Verdict:
-        """Play the night with the display on, or line by line where there is no terminal."""
+    def play(self, record: Record, house: HttpHouse, number: int) -> Verdict:
+        """Play a night with the display on, or line by line where there is no terminal."""
+        self.say("the evening, through the API")
+        if number:
+            house = replace(house, club=f"{house.club}-{number + 1}")
         if not self.console.is_terminal:
-            return judge(self.record, house, note=self.console)
-        screen = Screen(seats_per_table=self.record.evening.seats_per_table)
+            return judge(record, house, note=self.console)
+        screen = Screen(seats_per_table=record.evening.seats_per_table)
         with Live(screen, console=self.console, refresh_per_second=4):
-            return judge(self.record, house, tell=screen)
+            return judge(record, house, tell=screen)
 
-    def report(self, verdict: Verdict) -> int:
-        """Print the comparison and return the exit status."""
+    def report(self, verdicts: Sequence[Verdict]) -> int:
+        """Print the comparison of each night and return the exit status."""
+        return max([self._report(verdict) for verdict in verdicts])
+
+    def _report(self, verdict: Verdict) -> int:
         for line in verdict.explained:
             self.console.print(f"  explained: {line}", highlight=False)
         for line in verdict.faults:
@@ -168,19 +175,21 @@ class Demo:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the demo and return its exit status."""
     parser = argparse.ArgumentParser(prog="make demo", description="Play a recorded evening and compare it.")
-    parser.add_argument("--record", type=Path, default=RECORD, help="the recorded evening, JSON Lines")
+    told = "a recorded evening, JSON Lines; may be given several times"
+    parser.add_argument("--record", type=Path, action="append", help=told)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "demo", help="where its stack is kept")
     options = parser.parse_args(arguments)
     console = Console(soft_wrap=True)
     try:
-        record = read(options.record)
-        structure_of(record.evening.structure)
+        records = [read(path) for path in options.record or [RECORD]]
+        for record in records:
+            structure_of(record.evening.structure)
     except (OSError, RecordUnreadable, NoSuchSheet) as fault:
         console.print(f"This is no record that can be played: {fault}", markup=False)
         return NOT_PLAYED
     for number in SIGNALS:
         signal.signal(number, stop)
-    demo = Demo(record=record, console=console, stack=LocalStack(folder=options.folder.resolve()))
+    demo = Demo(records=records, console=console, stack=LocalStack(folder=options.folder.resolve()))
     try:
         return demo.report(demo.run())
     except (DidNotHappen, DeploymentFailed) as fault:

@@ -29,6 +29,8 @@ from infra.record import LevelAt, Record, Timed
 
 SHORT = 1 / 360
 """Seconds on the clock for a second of the night: six minutes pass in one."""
+SHORTEST = 4
+"""Seconds of a level, at least."""
 SPARE = 1.5
 """Seconds that must be left of a level for a command, at least; three times the slowest, if that is more."""
 HOLD = 5
@@ -79,7 +81,7 @@ def shortened(record: Record, structure: Row, *, short: float = SHORT) -> dict[s
     items = []
     for item in structure["items"]:
         seconds = next(played, item["seconds"]) if item["kind"] == "level" else None
-        items.append(item if seconds is None else {**item, "seconds": max(1, seconds)})
+        items.append(item if seconds is None else {**item, "seconds": max(SHORTEST, seconds)})
     return {**structure, "items": items}
 
 
@@ -136,10 +138,11 @@ class Play:
     def _do(self, line: Timed, level: Timed, shown: Shown) -> Shown:
         """Do what a line says in its place within the level; return what the product shows after it."""
         self._until((line.at - level.at).total_seconds() * self.short)
+        self._keep_level()
         asked = commands(self.record, line, self.course)
         for command in asked:
-            self._keep_level()
             self._send(command)
+            self._keep_level()
         if asked:
             return self.house.look()
         # Nobody was told anything: seats and entries are as they were, only the clock may have gone on.
@@ -170,7 +173,7 @@ class Play:
         return float(levels[int(head["clock"]["level"]) - 1]["seconds"])
 
     def _keep_level(self) -> None:
-        """Have the floor hold the level when it might end before the next command is done."""
+        """Have the floor hold the level when it might end before the next thing in it is done and looked at."""
         head = self.house.head()
         left = seconds_left(head)
         if left is not None and left < self._spare:
