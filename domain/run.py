@@ -95,10 +95,14 @@ class Carried:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """When a run makes room for the next: from `soft` history events on in a quiet moment, from `hard` on at once."""
+    """When a run makes room for the next: from `soft` history events on in a quiet moment, from `hard` on at once.
+
+    A signal that comes in the same moment fails the task that makes room, and the next one replays the history: `hard`
+    is what a busy worker replays well within the task's five seconds.
+    """
 
     soft: int = 1_500
-    hard: int = 8_000
+    hard: int = 3_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
