@@ -5,15 +5,18 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
+from domain import entries
 from domain import events as e
 from domain.clock import blinds_of_play, not_running, orbit_cost, when_played
-from domain.decisions import Decision, Rejection, refuse
+from domain.decisions import Context, Decision, Rejection, refuse
 from domain.knockouts import leave_together
-from domain.seating import living, not_seated_yet
-from domain.state import Entry, Tournament
+from domain.seating import Seat, find_seat, living, not_seated_yet, old_seat
+from domain.state import Entry, Knockout, Tournament
 from domain.structure import position_of_level
 
 Charges = tuple[tuple[int, int, int], ...]
+_NOT_THERE = frozenset({"blinded_out", "removed"})
+"""Causes of a bust that do not stand once the player turns out to have been there."""
 
 
 def orbit_due(state: Tournament) -> datetime | None:
@@ -86,8 +89,8 @@ def _blinded_out(state: Tournament, charges: Charges, after: tuple[int, int] = (
 
 def end_wait(state: Tournament) -> tuple[e.Event, ...]:
     """Return the end of the wait for the absent: each is taken out, and his stack leaves play."""
-    entries = [state.entries[number] for number in sorted(state.absent)]
-    return (e.AbsenceOver(), *leave_together(state, [(entry, _stack(entry)) for entry in entries], "removed"))
+    gone = [state.entries[number] for number in sorted(state.absent)]
+    return (e.AbsenceOver(), *leave_together(state, [(entry, _stack(entry)) for entry in gone], "removed"))
 
 
 def out_at_level(state: Tournament) -> tuple[e.Event, ...]:
@@ -110,10 +113,76 @@ def _withdrawal(state: Tournament, numbers: Iterable[int]) -> e.RegistrationsDro
             raise AssertionError(message)
         withdrawn.append(
             e.Withdrawn(
-                entry=number, chair=entry.chair, stack=_stack(entry), chips=entry.chips, price=entry.price
+                entry=number,
+                chair=entry.chair,
+                stack=_stack(entry),
+                chips=entry.chips,
+                price=entry.price,
+                rebuys=entry.rebuys,
+                add_ons=entry.add_ons,
             )
-        )  # fmt: skip
+        )
     return e.RegistrationsDropped(entries=tuple(w.entry for w in withdrawn), withdrawn=tuple(withdrawn))
+
+
+def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decision:
+    """Mark a player present (REG-4); who came in time keeps what he had when he came, whatever stands on record since.
+
+    An orbit that ended after the accepted instant is not charged to him, and he who was blinded out or taken out after
+    it is in (WIN-6).
+    """
+    entry = state.current(command.player)
+    if entry is None or entry.checked_in or not state.drawn or not state.running:
+        return entries.check_in(state, command, context)
+    if entry.status == "out" and entry.knockout is not None:
+        knockout = state.knockouts[entry.knockout]
+        if knockout.cause in _NOT_THERE and context.accepted_at < knockout.at:
+            return _back_from_bust(state, entry, knockout, command.seat, context)
+    if entry.status == "dropped" and entry.taken_out_at is not None and context.accepted_at < entry.taken_out_at:
+        return _back_in_the_field(state, entry, command.seat, context)
+    decision = entries.check_in(state, command, context)
+    if entry.last_charge is None or context.accepted_at >= entry.last_charge[0] or not isinstance(decision, tuple):
+        return decision
+    # The last orbit ended after he had come.
+    return tuple(
+        replace(event, stack=(event.stack or 0) + entry.last_charge[1]) if isinstance(event, e.PlayerArrived) else event
+        for event in decision
+    )
+
+
+def _back_from_bust(
+    state: Tournament, entry: Entry, knockout: Knockout, named: c.SeatRef | None, context: Context
+) -> Decision:
+    """Return the arrival of a player who had come before he was blinded out or taken out: that bust does not stand."""
+    seat = find_seat(state, named or old_seat(state, knockout.chair), context.lot)
+    if not isinstance(seat, Seat):
+        return seat
+    return (
+        *seat.opens,
+        e.KnockoutVoided(
+            knockout=knockout.number, entry=entry.number, player=entry.player, chair=seat.chair, lot=seat.lot
+        ),
+        e.PlayerArrived(entry=entry.number, player=entry.player, stack=knockout.stack),
+    )
+
+
+def _back_in_the_field(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
+    """Return the arrival of a player who had come before his entry left the field, with the stack that he had then."""
+    seat = find_seat(state, named, context.lot)
+    if not isinstance(seat, Seat):
+        return seat
+    return (
+        e.RegistrationRestored(entry=entry.number, player=entry.player),
+        *seat.opens,
+        e.PlayerSeated(
+            entry=entry.number,
+            player=entry.player,
+            chair=seat.chair,
+            chips=_stack(entry),
+            price=state.settings.prices.buy_in,
+            lot=seat.lot,
+        ),
+    )
 
 
 def process_no_show(state: Tournament, command: c.ProcessNoShow) -> Decision:
@@ -132,7 +201,7 @@ def process_no_show(state: Tournament, command: c.ProcessNoShow) -> Decision:
     return (e.RegistrationsDropped(entries=(entry.number,)),)
 
 
-def report_hands(state: Tournament, command: c.ReportHands) -> Decision:
+def report_hands(state: Tournament, command: c.ReportHands, at: datetime) -> Decision:
     """Count a table's hands: with as many as it has players an orbit is over, and its absent players pay (NOSH-2)."""
     if refusal := not_seated_yet(state):
         return refusal
@@ -149,11 +218,11 @@ def report_hands(state: Tournament, command: c.ReportHands) -> Decision:
         return (e.HandsReported(table=command.table, hands=command.hands, since=since),)
     return (
         e.HandsReported(table=command.table, hands=command.hands, since=since),
-        *_orbits(state, command.table, since),
+        *_orbits(state, command.table, since, at),
     )
 
 
-def _orbits(state: Tournament, number: int, since: int) -> tuple[e.Event, ...]:
+def _orbits(state: Tournament, number: int, since: int, at: datetime) -> tuple[e.Event, ...]:
     """Return the orbits that so many hands at a table fill, one after the other, as long as somebody is absent."""
     events: list[e.Event] = []
     knockouts = busts = 0
@@ -165,7 +234,7 @@ def _orbits(state: Tournament, number: int, since: int) -> tuple[e.Event, ...]:
         charged = e.OrbitCharged(orbit=table.orbits + 1, charges=charges, table=number, hands=since)
         events += (charged, *out)
         knockouts, busts = knockouts + len(out), busts + bool(out)
-        state = _without(evolve_charged(state, charged), number, {busted.entry for busted in out})
+        state = _without(evolve_charged(state, charged, at), number, {busted.entry for busted in out})
         table = state.tables[number]
     return tuple(events)
 
@@ -210,16 +279,16 @@ def computed_stacks(state: Tournament) -> Mapping[str, int]:
     return {(entry := state.entries[number]).player: _stack(entry) for number in state.absent}
 
 
-def evolve_charged(state: Tournament, event: e.OrbitCharged) -> Tournament:
+def evolve_charged(state: Tournament, event: e.OrbitCharged, at: datetime) -> Tournament:
     """Apply an orbit's charges."""
-    with state.entries.mutate() as entries:
-        for number, _, rest in event.charges:
-            entries[number] = replace(entries[number], absent_stack=rest)
-        charged = replace(state, entries=entries.finish())
+    with state.entries.mutate() as charged:
+        for number, paid, rest in event.charges:
+            charged[number] = replace(charged[number], absent_stack=rest, last_charge=(at, paid))
+        after = replace(state, entries=charged.finish())
     if event.table is None:
-        return replace(charged, orbits=event.orbit)
+        return replace(after, orbits=event.orbit)
     table = replace(state.tables[event.table], orbits=event.orbit, hands=event.hands)
-    return replace(charged, tables=state.tables.set(event.table, table))
+    return replace(after, tables=state.tables.set(event.table, table))
 
 
 def evolve_reported(state: Tournament, event: e.HandsReported) -> Tournament:

@@ -47,11 +47,11 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         case c.Unregister():
             return entries.unregister(state, command, context)
         case c.CheckIn():
-            return entries.check_in(state, command, context)
+            return absent.check_in(state, command, context)
         case c.ProcessNoShow():
             return absent.process_no_show(state, command)
         case c.ReportHands():
-            return absent.report_hands(state, command)
+            return absent.report_hands(state, command, at)
         case c.CountStack():
             return absent.count_stack(state, command)
         case c.RestoreRegistration():

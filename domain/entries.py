@@ -26,7 +26,7 @@ from domain.seating import (
 )
 from domain.settings import AtTime
 from domain.state import Entry, Player, Tournament, play_on
-from domain.structure import Break, Level, level_number, position_of_break, position_of_level
+from domain.structure import Break, level_number, position_of_break, position_of_level
 from domain.windows import closed, re_entry_price, window
 
 
@@ -676,7 +676,7 @@ def evolve_unregistered(state: Tournament, event: e.PlayerUnregistered) -> Tourn
     return _set(_drop(state, entry), replace(entry, status="unregistered"))
 
 
-def evolve_dropped(state: Tournament, event: e.RegistrationsDropped) -> Tournament:
+def evolve_dropped(state: Tournament, event: e.RegistrationsDropped, at: datetime) -> Tournament:
     """Apply the loss of places of players who did not come."""
     seated = frozenset(withdrawn.entry for withdrawn in event.withdrawn)
     for number in event.entries:
@@ -685,17 +685,27 @@ def evolve_dropped(state: Tournament, event: e.RegistrationsDropped) -> Tourname
         entry = state.entries[number]
         state = _set(_drop(state, entry), replace(entry, status="dropped"))
     for withdrawn in event.withdrawn:
-        state = _withdrawn(state, withdrawn)
+        state = _withdrawn(state, withdrawn, at)
     return state
 
 
-def _withdrawn(state: Tournament, event: e.Withdrawn) -> Tournament:
+def _withdrawn(state: Tournament, event: e.Withdrawn, at: datetime) -> Tournament:
     """Return the state without an absent entry, as if it had never sat; its stack is out of play."""
     entry = state.entries[event.entry]
     freed = here(free_seat(state, event.entry), (event.entry,))
     gone = replace(
-        entry, status="dropped", absent=False, absent_stack=None, seated=False, chair=None, chips=0, price=0
-    )  # fmt: skip
+        entry,
+        status="dropped",
+        absent=False,
+        absent_stack=event.stack,
+        taken_out_at=at,
+        seated=False,
+        chair=None,
+        chips=0,
+        price=0,
+        rebuys=0,
+        add_ons=0,
+    )
     others = (state.entries[n] for n in state.players[entry.player].entries if n != event.entry)
     return replace(
         _set(freed, gone),
@@ -715,9 +725,12 @@ def sit_again(state: Tournament, event: e.Withdrawn) -> Tournament:
         status="alive",
         absent=True,
         absent_stack=event.stack,
+        taken_out_at=None,
         seated=True,
         chips=event.chips,
         price=event.price,
+        rebuys=event.rebuys,
+        add_ons=event.add_ons,
     )
     seated = take_seat(_set(state, entry), event.entry, event.chair)
     others = (state.entries[n] for n in state.players[entry.player].entries if n != event.entry)
@@ -755,7 +768,7 @@ def evolve_checked_in(state: Tournament, event: e.PlayerCheckedIn) -> Tournament
 
 def evolve_arrived(state: Tournament, event: e.PlayerArrived) -> Tournament:
     """Apply the arrival of a player who was seated absent."""
-    entry = replace(state.entries[event.entry], absent=False, absent_stack=None, checked_in=True)
+    entry = replace(state.entries[event.entry], absent=False, absent_stack=None, last_charge=None, checked_in=True)
     return here(_set(state, entry), (event.entry,))
 
 
@@ -765,6 +778,9 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
     entry = replace(
         registered,
         status="alive",
+        absent_stack=None,
+        last_charge=None,
+        taken_out_at=None,
         checked_in=True,
         seated=True,
         chips=event.chips,

@@ -220,6 +220,8 @@ class Withdrawn:
     stack: int
     chips: int
     price: int
+    rebuys: int = 0
+    add_ons: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,8 +232,9 @@ class ClockRebased:
     `blinds` (small, big, ante, ante's type) in place of the sheet's, `played` as the clock keeps it; those ending in
     `_before` are what it was a moment ago.  Taken back: `windows`; `registrations` that hold again; `withdrawn` entries
     that sit again; `knockouts` that no longer stand; `charges` (entry, given back, stack now), the stack None for who
-    has come meanwhile and gets the chips from the floor.  `orbits` and `absence_over` are what they were;
-    `play_goes_on`: it had ended since.
+    has come meanwhile and gets the chips from the floor; `kept` (entry, the event that called it, until when) places
+    and seats that are kept on, `waiting` entries that are on the list again, `pending` (record, until when) busts about
+    which a decision is still awaited.  `orbits` and `absence_over` are what they were; `play_goes_on`: it had ended.
     """
 
     kind: Literal["clock_rebased"] = "clock_rebased"
@@ -250,6 +253,9 @@ class ClockRebased:
     withdrawn: tuple[Withdrawn, ...] = ()
     knockouts: tuple[int, ...] = ()
     charges: tuple[tuple[int, int, int | None], ...] = ()
+    kept: tuple[tuple[int, int, Instant], ...] = ()
+    waiting: tuple[int, ...] = ()
+    pending: tuple[tuple[int, Instant], ...] = ()
     orbits: int = 0
     absence_over: bool = False
     play_goes_on: bool = False

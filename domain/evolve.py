@@ -32,7 +32,7 @@ def evolve(state: Tournament | None, recorded: e.Recorded) -> Tournament:
         message = f"event {recorded.seq} does not follow on {state.seq}"
         raise ValueError(message)
     return replace(
-        rebase.remember(_applied(state, recorded), recorded),
+        rebase.remember(state, _applied(state, recorded), recorded),
         seq=recorded.seq,
         last_at=recorded.at,
         lots=max(state.lots, _lot_used(recorded.event)),
@@ -151,11 +151,11 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.PlayerArrived() as event:
             return entries.evolve_arrived(state, event)
         case e.RegistrationsDropped() as event:
-            return entries.evolve_dropped(state, event)
+            return entries.evolve_dropped(state, event, at)
         case e.HandsReported() as event:
             return absent.evolve_reported(state, event)
         case e.OrbitCharged() as event:
-            return absent.evolve_charged(state, event)
+            return absent.evolve_charged(state, event, at)
         case e.StackCounted() as event:
             return absent.evolve_counted(state, event)
         case e.AbsenceOver():

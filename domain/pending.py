@@ -7,8 +7,8 @@ from domain import commands as c
 from domain import events as e
 from domain.decisions import Context, Decision, Unchanged, refuse
 from domain.ids import PlayerId
-from domain.lines import first, in_order, without
-from domain.seating import free_seat, not_seated_yet
+from domain.lines import first, in_order, joined, without
+from domain.seating import free_seat, not_seated_yet, take_seat
 from domain.state import Entry, Knockout, Tournament
 from domain.windows import window
 
@@ -113,4 +113,20 @@ def evolve_completed(state: Tournament, event: e.EliminationCompleted, at: datet
         knockouts=state.knockouts.set(event.knockout, knockout),
         pending=without(state.pending, event.knockout),
         alive=state.alive - 1,
+    )
+
+
+def evolve_pending(state: Tournament, number: int, until: datetime) -> Tournament:
+    """Apply that a decision about a bust is awaited until then: one that was completed is pending again (CLK-9)."""
+    knockout = replace(state.knockouts[number], pending_until=until)
+    awaited = replace(state, knockouts=state.knockouts.set(number, knockout))
+    if number in state.pending:
+        return awaited
+    entry = replace(state.entries[knockout.entry], status="pending")
+    seated = take_seat(replace(awaited, entries=awaited.entries.set(entry.number, entry)), entry.number, knockout.chair)
+    return replace(
+        seated,
+        knockouts=seated.knockouts.set(number, replace(knockout, completed_at=None)),
+        pending=joined(state.pending, number, entry.number),
+        alive=state.alive + 1,
     )

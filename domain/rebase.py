@@ -11,10 +11,13 @@ from domain.clock import not_running, played_until
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.entries import evolve_restored, sit_again
 from domain.knockouts import evolve_voided
+from domain.lines import in_order
+from domain.pending import can_come_back, evolve_pending
 from domain.presence import away
 from domain.state import Bar, Blinds, Clock, Mark, Tournament, left
 from domain.structure import AnteType, Break, position_of_level
 from domain.times import to_text
+from domain.waiting import enlisted, kept_for, waits
 
 MOST_MARKS = 200
 """How many changes of the clock are kept: a re-base goes back behind no more of them."""
@@ -60,7 +63,7 @@ def rebase_clock(state: Tournament, command: c.RebaseClock, at: datetime) -> Dec
         return Unchanged(note="the clock has not run since")
     event = _clock_again(state, base, command.stopped_at, at)
     event = replace(event, windows=_windows_again(state, event, command.stopped_at, at))
-    return (_room_again(_evolve_time(state, event, at), event, since),)
+    return (_room_again(_evolve_time(state, event, at), event, since, at),)
 
 
 def _clock(state: Tournament) -> Clock:
@@ -156,13 +159,14 @@ def _windows_again(
     return tuple(e.WindowRebased(window=name, before=was, now=now) for name, was, now in pairs if was != now)
 
 
-def _room_again(then: Tournament, event: e.ClockRebased, since: tuple[Mark, ...]) -> e.ClockRebased:
-    """Return the event with what the clock did to players since: dropped, taken out, charged.
+def _room_again(then: Tournament, event: e.ClockRebased, since: tuple[Mark, ...], at: datetime) -> e.ClockRebased:
+    """Return the event with what the clock did to players since: dropped, taken out, charged, no longer waited for.
 
     Args:
         then: the state with the clock and the windows as they will be.
         event: the event so far.
         since: the marks that are taken back, in order.
+        at: now.
     """
     late_open = windows.window(then, "late_registration").open
     level = then.profile.absent_out_at_level
@@ -195,7 +199,54 @@ def _room_again(then: Tournament, event: e.ClockRebased, since: tuple[Mark, ...]
         for number, chips in sorted(charged.items())
         if chips
     )
-    return replace(event, registrations=registrations, withdrawn=withdrawn, knockouts=knockouts, charges=charges)
+    return replace(
+        event,
+        registrations=registrations,
+        withdrawn=withdrawn,
+        knockouts=knockouts,
+        charges=charges,
+        kept=_kept(then, event.stopped_at, since, at),
+        waiting=tuple(n for mark in since for n in mark.unlisted if late_open and _may_wait(then, n)),
+        pending=_pending(then, event.stopped_at, since, at),
+    )
+
+
+def _kept(
+    state: Tournament, stopped_at: datetime, since: tuple[Mark, ...], at: datetime
+) -> tuple[tuple[int, int, datetime], ...]:
+    """Return the places and seats that are kept on: for what was left of their time, for all of it if called since."""
+    held = [(state.held.held[call], call) for call in in_order(state.held)]
+    kept = [(n, call, until) for n, call in held if (until := state.entries[n].held_until) is not None]
+    lapsed = [
+        (n, call, until)
+        for mark in since
+        for n, call, until in mark.lapsed
+        if n not in state.calls and (_still(state, n, "dropped") or _still(state, n, "out"))
+    ]
+    whole = timedelta(minutes=state.settings.waiting_hold_minutes)
+    return tuple((n, call, at + min(until - stopped_at, whole)) for n, call, until in (*lapsed, *kept))
+
+
+def _may_wait(state: Tournament, number: int) -> bool:
+    """Return whether an entry that was on the list may be there again: it neither came in nor signed up anew."""
+    entry = state.entries[number]
+    return not waits(state, entry) and (_still(state, number, "unregistered") or _still(state, number, "out"))
+
+
+def _pending(
+    state: Tournament, stopped_at: datetime, since: tuple[Mark, ...], at: datetime
+) -> tuple[tuple[int, datetime], ...]:
+    """Return the busts about which their players may still decide, for what was left of the time for it."""
+    completed = (number for mark in since for number in mark.completed)
+    over = [n for n in completed if _still(state, state.knockouts[n].entry, "out")]
+    knockouts = (state.knockouts[number] for number in (*over, *in_order(state.pending)))
+    return tuple(
+        (knockout.number, at + (knockout.pending_until - stopped_at))
+        for knockout in knockouts
+        if knockout.voided_at is None
+        and knockout.pending_until is not None
+        and can_come_back(state, knockout.player)
+    )
 
 
 def _still(state: Tournament, number: int, status: str) -> bool:
@@ -220,6 +271,15 @@ def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorde
             knockout=number, entry=knockout.entry, player=knockout.player, chair=knockout.chair, lot=None
         )
         state = evolve_voided(state, again, recorded)
+    for number, call, until in event.kept:
+        state = _evolve_kept(state, number, call, until)
+    for number in event.waiting:
+        entry = state.entries[number]
+        status = "waiting" if entry.status == "unregistered" else entry.status
+        listed = replace(entry, status=status)
+        state = enlisted(replace(state, entries=state.entries.set(number, listed)), listed)
+    for number, until in event.pending:
+        state = evolve_pending(state, number, until)
     state = away(state, (gone.entry for gone in event.withdrawn), at)
     with state.entries.mutate() as entries:
         for number, _, stack in event.charges:
@@ -227,6 +287,16 @@ def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorde
                 entries[number] = replace(entries[number], absent_stack=stack)
         state = replace(state, entries=entries.finish(), orbits=event.orbits, absence_over=event.absence_over)
     return replace(state, ended_at=None, end_reason="") if event.play_goes_on else state
+
+
+def _evolve_kept(state: Tournament, number: int, call: int, until: datetime) -> Tournament:
+    entry = state.entries[number]
+    lapsed = number not in state.calls
+    if lapsed and entry.status == "dropped":
+        entry = replace(entry, status="registered")
+        state = replace(state, registered=state.registered + 1)
+    state = replace(state, entries=state.entries.set(number, replace(entry, held_until=until)))
+    return kept_for(state, number, call) if lapsed else state
 
 
 def _evolve_time(state: Tournament, event: e.ClockRebased, at: datetime) -> Tournament:
@@ -256,7 +326,7 @@ def _evolve_clock(state: Tournament, event: e.ClockRebased, at: datetime) -> Tou
     return replace(state, clock=again)
 
 
-def remember(state: Tournament, recorded: e.Recorded) -> Tournament:
+def remember(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tournament:
     """Return the state after an event with what a later re-base needs of it: how the clock stands, or that it bars."""
     event = recorded.event
     if state.clock is None or not state.running:
@@ -271,10 +341,14 @@ def remember(state: Tournament, recorded: e.Recorded) -> Tournament:
             mark = replace(mark, charged=tuple((number, charged) for number, charged, _ in event.charges))
         case e.Busted():
             mark = replace(mark, knockouts=(event.knockout,))
-        case e.RegistrationsDropped() if _by_itself(state, state.clock, event):
-            seated = frozenset(gone.entry for gone in event.withdrawn)
-            dropped = tuple(number for number in event.entries if number not in seated)
-            mark = replace(mark, dropped=dropped, withdrawn=event.withdrawn)
+        case e.RegistrationsDropped():
+            mark = _drops(before, state, event, mark, by_time=by_time)
+        case e.SeatReleased() if by_time:
+            mark = replace(mark, lapsed=_lapsed(before, (event.entry,)))
+        case e.WaitingListClosed():
+            mark = replace(mark, unlisted=event.entries)
+        case e.EliminationCompleted(why="time" | "no_way_back"):
+            mark = replace(mark, completed=(event.knockout,))
         case e.StackCounted():
             mark = replace(mark, counted=event.entry)
         case _ if not isinstance(event, _CLOCK):
@@ -289,10 +363,31 @@ def _mark(state: Tournament, clock: Clock, at: datetime) -> Mark:
     )  # fmt: skip
 
 
-def _by_itself(state: Tournament, clock: Clock, event: e.RegistrationsDropped) -> bool:
-    """Return whether a drop followed from the clock (a level began, a window closed) and not from the floor."""
-    if not event.withdrawn:
-        return state.drawn and not windows.window(state, "late_registration").open
+def _drops(before: Tournament, state: Tournament, event: e.RegistrationsDropped, mark: Mark, *, by_time: bool) -> Mark:
+    """Return the mark with what of a drop the clock did: a level began, a window closed, a kept place lapsed.
+
+    What the floor dropped is none of it.
+    """
+    gone = frozenset(withdrawn.entry for withdrawn in event.withdrawn)
+    lapsed = _lapsed(before, event.entries) if by_time else ()
+    late_open = windows.window(state, "late_registration").open
+    by_close = tuple(n for n in event.entries if n not in gone and n not in before.calls)
+    return replace(
+        mark,
+        lapsed=lapsed,
+        dropped=by_close if state.drawn and not late_open else (),
+        withdrawn=event.withdrawn if _level_reached(state) else (),
+    )
+
+
+def _lapsed(before: Tournament, numbers: tuple[int, ...]) -> tuple[tuple[int, int, datetime], ...]:
+    """Return (entry, call, until) of those of these entries for which a place or a seat was kept."""
+    called = ((n, before.calls[n], before.entries[n].held_until) for n in numbers if n in before.calls)
+    return tuple((n, call, until) for n, call, until in called if until is not None)
+
+
+def _level_reached(state: Tournament) -> bool:
+    """Return whether the level at which the absent are taken out has begun."""
     level = state.profile.absent_out_at_level
     position = None if level is None else position_of_level(state.settings.structure, level)
-    return position is not None and clock.position >= position
+    return position is not None and state.clock is not None and state.clock.position >= position

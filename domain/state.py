@@ -34,9 +34,10 @@ class Entry:
 
     `chips` are those issued to it in all (start, rebuys, add-ons); `price` is what it owes in all; `counted` is a
     stack counted before the start in place of the starting stack.  `seated` says that it ever sat.  `absent_stack` is
-    what is left of the stack of a player who has not come, as computed or counted (NOSH-2).  `signed_up` is the number
-    of the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a seat
-    that it was given from the waiting list is, or was, kept (REG-1).
+    what is left of the stack of a player who has not come, as computed or counted, `last_charge` when it last paid for
+    an orbit and what, `taken_out_at` when it was taken out of the field with its stack (NOSH-2).  `signed_up` is the
+    number of the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a
+    seat that it was given from the waiting list is, or was, kept (REG-1).
     """
 
     number: int
@@ -45,6 +46,8 @@ class Entry:
     checked_in: bool = False
     absent: bool = False
     absent_stack: int | None = None
+    last_charge: tuple[Instant, int] | None = None
+    taken_out_at: Instant | None = None
     seated: bool = False
     re_entry: bool = False
     chair: Chair | None = None
@@ -156,7 +159,9 @@ class Mark:
 
     `clock` is without its `played`, which had summed up to `ran`.  `orbits` and `absence_over` are the tournament's.
     Of what the event did: `charged` are (entry, chips) of an orbit, `counted` is an absent entry whose stack was
-    counted, `dropped` are registrations, `withdrawn` entries and `knockouts` records that the clock made.
+    counted, `dropped` are registrations, `withdrawn` entries and `knockouts` records that the clock made; `lapsed` are
+    (entry, the event that called it, until when) of places and seats that were kept, `unlisted` entries of the waiting
+    list, `completed` the records of busts whose time to decide was up.
     """
 
     at: Instant
@@ -169,6 +174,9 @@ class Mark:
     dropped: tuple[int, ...] = ()
     withdrawn: tuple[Withdrawn, ...] = ()
     knockouts: tuple[int, ...] = ()
+    lapsed: tuple[tuple[int, int, Instant], ...] = ()
+    unlisted: tuple[int, ...] = ()
+    completed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

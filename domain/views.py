@@ -287,10 +287,11 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
 
 def _rebased(state: Tournament, event: e.ClockRebased) -> Touched:
     back = [(gone.entry, gone.chair[0]) for gone in event.withdrawn]
-    back += [(state.knockouts[number].entry, state.knockouts[number].chair[0]) for number in event.knockouts]
-    charged = frozenset(number for number, *_ in event.charges)
+    knockouts = (state.knockouts[n] for n in (*event.knockouts, *(n for n, _ in event.pending)))
+    back += [(knockout.entry, knockout.chair[0]) for knockout in knockouts]
+    others = {*event.registrations, *event.waiting, *(n for n, *_ in (*event.charges, *event.kept))}
     return Touched(
-        entries=frozenset(event.registrations) | charged | frozenset(number for number, _ in back),
+        entries=_on_the_list(state) | others | {number for number, _ in back},
         tables=frozenset(table for _, table in back),
     )
 

@@ -13,6 +13,7 @@ from domain.events import (
     FieldSeated,
     HandsReported,
     OrbitCharged,
+    PlayerArrived,
     RegistrationsDropped,
     StackCounted,
     Withdrawn,
@@ -537,6 +538,57 @@ def test_nosh_3_nobody_is_taken_out_once_play_has_ended() -> None:
     night = house(3, 2, windows=FOR_EVER, end={"kind": "players_left", "players": 2})
     knock_out(night, "19:10", P[1], P[2])
     assert night.ask("19:11", "process_no_show", player=P[3]).refused == "play_ended"
+
+
+# ------------------------------------------------------------ who came in time
+
+
+def test_win_6_an_orbit_that_ended_after_he_had_come_is_not_charged() -> None:
+    """Accepted a moment before the end of the orbit, taken up after the clock had charged it."""
+    night = house()
+    night.wait("19:15:02")
+    answer = night.must("19:14:59.999", "check_in", delivered="19:15:02", player=P[9])
+    assert [event.stack for event in answer.events if isinstance(event, PlayerArrived)] == [10_000]
+    late = night.must("19:15:00", "check_in", delivered="19:15:03", player=P[8])
+    assert [event.stack for event in late.events if isinstance(event, PlayerArrived)] == [9_700]
+
+
+def test_win_6_one_blinded_out_after_he_had_come_is_in_with_what_he_had() -> None:
+    night = house(starting_stack=500)
+    night.wait("19:30:02")
+    answer = night.must("19:29:59.999", "check_in", delivered="19:30:02", player=P[9])
+    assert answer.kinds == ["knockout_voided", "player_arrived"]
+    assert (night.row(P[9])["status"], night.row(P[9])["absent"], night.head["left"]) == ("alive", False, 8)
+    assert [event.stack for event in answer.events if isinstance(event, PlayerArrived)] == [200]
+    assert night.ask("19:30:00", "check_in", delivered="19:30:03", player=P[8]).refused == "not_registered"
+
+
+def test_win_6_one_taken_out_after_he_had_come_is_in_with_his_old_seat_if_it_is_free() -> None:
+    night = house(absent_minutes=20)
+    seat = night.seat(P[9])
+    night.wait("19:20:02")
+    night.must("19:19:59", "check_in", delivered="19:20:02", player=P[9])
+    assert (night.seat(P[9]), night.head["chips_in_play"]) == (seat, 80_300)
+    other = house(absent_minutes=20)
+    table, number = other.seat(P[9]) or (0, 0)
+    other.wait("19:20:02")
+    there = {"table": table, "seat": number}
+    other.must("19:20:02", "move_player", player=P[1], leaving=chair("1-1"), to=there)
+    other.must("19:19:59", "check_in", delivered="19:20:03", player=P[9])
+    assert other.row(P[9])["status"] == "alive"
+    assert other.seat(P[9]) not in {None, (table, number)}
+
+
+def test_win_6_one_who_left_the_field_after_he_had_come_is_in_it_with_what_he_had() -> None:
+    """Late registration has closed, and for him that does not matter."""
+    night = evening(9, present=7, profile="tda-2024-v1", orbit_minutes=15, windows={"late_registration": with_level(2)})
+    night.wait("19:50:02")
+    answer = night.must("19:49:59.999", "check_in", delivered="19:50:02", player=P[9])
+    assert answer.kinds == ["registration_restored", "player_seated"]
+    row = night.row(P[9])
+    assert (row["status"], row["chips_issued"], row["owed"], row["absent"]) == ("alive", 9_100, 1_000, False)
+    assert (night.head["entries"], night.head["chips_in_play"]) == (8, 80_900)
+    assert night.ask("19:50:00", "check_in", delivered="19:50:03", player=P[8]).refused == "late_registration_closed"
 
 
 # ------------------------------------------------------------ laws

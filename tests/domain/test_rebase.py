@@ -329,6 +329,93 @@ def test_clk_9_the_rows_of_all_whom_it_touches_are_written() -> None:
     assert rows.head == views.head(night.state)
 
 
+# ------------------------------------------------------------ who was waited for, and who waited
+
+
+def test_clk_9_a_bust_player_has_the_rest_of_his_time_to_decide() -> None:
+    """Out at 19:29:30, stopped at 19:30 with half a minute to go; the clock completed the bust at 19:30:30."""
+    night = evening(profile="sport-poker-v2", windows={"late_registration": with_level(2)})
+    seat = night.seat(P[9])
+    knock_out(night, "19:29:30", P[9], P[1])
+    night.wait("20:15")
+    assert (night.row(P[9])["status"], night.head["left"]) == ("out", 8)
+    event = rebase(night, "20:15", "19:30")
+    assert event.pending == ((1, at("20:15:30")),)
+    assert (night.row(P[9])["status"], night.head["left"], night.seat(P[9])) == ("pending", 9, seat)
+    night.must("20:15:29", "rebuy", player=P[9])
+    assert (night.row(P[9])["status"], night.head["left"]) == ("alive", 9)
+
+
+def test_clk_9_a_bust_whose_player_cannot_come_back_any_more_stays_complete() -> None:
+    """Late registration ended at 20:00, an instant that does not move."""
+    night = evening(profile="sport-poker-v2")
+    knock_out(night, "19:29:30", P[9], P[1])
+    assert rebase(night, "20:15", "19:30").pending == ()
+    assert night.row(P[9])["status"] == "out"
+
+
+def test_clk_9_a_bust_about_which_nobody_decides_is_completed_after_the_rest() -> None:
+    night = evening(profile="sport-poker-v2")
+    knock_out(night, "19:29:30", P[9], P[1])
+    rebase(night, "19:30:20", "19:30")
+    night.wait("19:30:49.999")
+    assert night.row(P[9])["status"] == "pending"
+    night.wait("19:30:50")
+    assert (night.row(P[9])["status"], night.head["left"]) == ("out", 8)
+
+
+def test_clk_9_who_had_said_that_he_goes_stays_out() -> None:
+    night = evening(profile="sport-poker-v2")
+    knock_out(night, "19:29:30", P[9], P[1])
+    night.must("19:30:10", "decline_rebuy", player=P[9])
+    assert rebase(night, "20:15", "19:30").pending == ()
+    assert night.row(P[9])["status"] == "out"
+
+
+def full_house(**more: Any) -> Evening:
+    """Return an evening of nine, with room for nine and players 20 and 21 on the list; player 9 has not come."""
+    night = evening(9, present=8, player_cap=9, waiting_hold_minutes=10, **more)
+    for n in (20, 21):
+        night.must("19:10", "register", role="player", actor=P[n], player=P[n])
+    return night
+
+
+def test_clk_9_a_place_that_is_kept_is_kept_for_the_rest_of_its_time() -> None:
+    night = full_house(windows={"late_registration": with_level(4)})
+    night.must("19:25", "unregister", player=P[9])
+    assert night.current(P[20]).held_until == at("19:35")
+    night.wait("20:05")
+    assert [night.row(P[n])["status"] for n in (20, 21)] == ["dropped", "dropped"]
+    event = rebase(night, "20:15", "19:30")
+    assert [(n, until) for n, _, until in event.kept] == [(10, at("20:20")), (11, at("20:25"))]
+    assert [night.row(P[n])["status"] for n in (20, 21)] == ["registered", "registered"]
+    night.must("20:19:59", "check_in", player=P[20])
+    night.wait("20:24:59")
+    assert night.row(P[21])["status"] == "registered"
+    night.wait("20:25")
+    assert night.row(P[21])["status"] == "dropped"
+
+
+def test_clk_9_a_list_that_closed_with_late_registration_is_open_again_in_its_order() -> None:
+    night = full_house(windows={"late_registration": with_level(2)})
+    night.must("19:15", "check_in", player=P[9])
+    night.wait("20:15")
+    assert [night.row(P[n])["status"] for n in (20, 21)] == ["unregistered", "unregistered"]
+    event = rebase(night, "20:15", "19:30")
+    assert event.waiting == (10, 11)
+    assert [night.row(P[n])["waiting_position"] for n in (20, 21)] == [1, 2]
+    night.must("20:16", "void_entry", player=P[9], reason="mistake")
+    assert [night.row(P[n])["status"] for n in (20, 21)] == ["registered", "waiting"]
+
+
+def test_clk_9_the_rows_of_the_list_are_written() -> None:
+    night = full_house(windows={"late_registration": with_level(2)})
+    night.must("19:15", "check_in", player=P[9])
+    night.wait("20:15")
+    rebase(night, "20:15", "19:30")
+    assert set(views.rows(night.state, night.record[-1:]).entries) == {10, 11}
+
+
 # ------------------------------------------------------------ what is in the way
 
 
