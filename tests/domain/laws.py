@@ -7,7 +7,9 @@ from fractions import Fraction
 from domain import deadlines, snapshot, views
 from domain import events as e
 from domain.evolve import fold
+from domain.lines import in_order
 from domain.state import Tournament
+from domain.waiting import near
 
 
 def hold(state: Tournament) -> None:
@@ -16,6 +18,10 @@ def hold(state: Tournament) -> None:
     seats_and_entries_agree(state)
     nobody_plays_twice(state)
     credits_are_conserved(state)
+    the_waiting_list_is_in_order(state)
+    who_is_called_has_his_time(state)
+    decisions_are_awaited_in_order(state)
+    a_countdown_is_for_a_full_sit_and_go(state)
     the_clock_is_one_thing(state)
     windows_are_intervals(state)
     places_have_no_gap(state)
@@ -25,7 +31,7 @@ def counters_equal_a_recount(state: Tournament) -> None:
     entries = list(state.entries.values())
     status = Counter(entry.status for entry in entries)
     sat = [entry for entry in entries if entry.seated and entry.status != "voided"]
-    assert state.alive == status["alive"]
+    assert state.alive == status["alive"] + status["pending"]
     assert state.field == len(sat)
     assert state.unique == len({entry.player for entry in sat})
     assert state.registered == status["registered"]
@@ -33,7 +39,7 @@ def counters_equal_a_recount(state: Tournament) -> None:
     assert state.rebuys == sum(entry.rebuys for entry in entries if entry.status != "voided")
     assert state.add_ons == sum(entry.add_ons for entry in entries if entry.status != "voided")
     waiting = [entry for entry in entries if entry.status == "registered"]
-    assert set(state.awaited) == {entry.number for entry in waiting if not entry.checked_in}
+    assert set(state.awaited) == {entry.number for entry in waiting if not entry.checked_in} - set(state.calls)
     assert set(state.present) == {entry.number for entry in waiting if entry.checked_in}
     assert not (state.drawn and state.present)
     assert state.tables_in_play == sum(bool(table.seats) for table in state.tables.values())
@@ -58,7 +64,7 @@ def seats_and_entries_agree(state: Tournament) -> None:
         assert number == table.number <= max(state.settings.tables, number * (not table.seats))
         assert max(table.seats, default=1) <= state.settings.seats_per_table
     for entry in state.entries.values():
-        assert (entry.chair is not None) == (entry.status == "alive") or (
+        assert (entry.chair is not None) == (entry.status in {"alive", "pending"}) or (
             entry.status == "registered" and entry.checked_in and not state.drawn
         )
         assert not entry.absent or (entry.status == "alive" and not entry.checked_in)
@@ -67,15 +73,16 @@ def seats_and_entries_agree(state: Tournament) -> None:
 def nobody_plays_twice(state: Tournament) -> None:
     for player, line in state.players.items():
         mine = [entry for entry in state.entries.values() if entry.player == player]
-        open_ones = [entry for entry in mine if entry.status in {"alive", "registered"}]
+        open_ones = [entry for entry in mine if entry.status in {"waiting", "registered", "alive", "pending"}]
         assert len(open_ones) <= 1
         assert all(entry.number == line.entries[-1] for entry in open_ones)
         assert list(line.entries) == sorted(line.entries)
         assert {entry.number for entry in mine if entry.seated and entry.status != "voided"} <= set(line.entries)
     for entry in state.entries.values():
         knockout = state.knockouts[entry.knockout] if entry.knockout else None
-        assert (entry.status == "out") <= (knockout is not None and knockout.voided_at is None)
+        assert (entry.status in {"pending", "out"}) <= (knockout is not None and knockout.voided_at is None)
         assert entry.status != "alive" or knockout is None
+        assert knockout is None or knockout.rebought_at is None
 
 
 def credits_are_conserved(state: Tournament) -> None:
@@ -83,12 +90,61 @@ def credits_are_conserved(state: Tournament) -> None:
     for knockout in state.knockouts.values():
         shares = [Fraction(over, under) for _, over, under in knockout.credits]
         assert sum(shares) in {Fraction(0), Fraction(1), Fraction(1, 2)}
-        assert bool(shares) == bool(knockout.killers)
+        assert bool(shares) == bool(knockout.killers) or (knockout.rebought_at is not None and not shares)
         if knockout.voided_at is None:
             for player, over, under in knockout.credits:
                 given[player] = given.get(player, Fraction(0)) + Fraction(over, under)
     held = {player: Fraction(*line.credits) for player, line in state.players.items() if line.credits[0]}
     assert held == given
+
+
+def the_waiting_list_is_in_order(state: Tournament) -> None:
+    """Who waits is on the list once, by his sign-up; nobody waits while something is free for him (REG-1)."""
+    waiting = {entry.signed_up: entry.number for entry in state.entries.values() if entry.status == "waiting"}
+    assert dict(state.waiting.held) == waiting
+    again = {number: state.entries[number] for number in state.waiting_again.held.values()}
+    assert all(entry.status == "out" and state.current(entry.player) == entry for entry in again.values())
+    assert {entry.signed_up: number for number, entry in again.items()} == dict(state.waiting_again.held)
+    settings = state.settings
+    room = settings.tables * settings.seats_per_table - len(state.held)
+    free = room - sum(len(table.seats) for table in state.tables.values()) if state.drawn else room
+    most = settings.most_players
+    place = most is None or state.registered + state.unique < most
+    if state.status == "registration_open":
+        assert not (state.waiting and place)
+    if state.running and state.drawn:
+        assert not (state.waiting and place and free > 0)
+        assert not (state.waiting_again and free > 0)
+    if state.ended_at is not None:
+        assert (len(state.waiting), len(state.waiting_again), len(state.held)) == (0, 0, 0)
+    head = [views.entry(state, number)["waiting_position"] for number in near(state)]
+    assert head == list(range(1, len(head) + 1))
+
+
+def who_is_called_has_his_time(state: Tournament) -> None:
+    """Places and seats are kept in the order of the calls, each until an instant of its own (REG-1)."""
+    assert {number: call for call, number in state.held.held.items()} == dict(state.calls)
+    called = [state.entries[state.held.held[call]] for call in in_order(state.held)]
+    assert all(entry.status in {"registered", "out"} for entry in called)
+    untils = [entry.held_until for entry in called if entry.held_until is not None]
+    assert len(untils) == len(called)
+    assert untils == sorted(untils)
+
+
+def decisions_are_awaited_in_order(state: Tournament) -> None:
+    """Every pending bust is on the line of its knockout record, with its own instant (KO-5)."""
+    pending = {entry.knockout: entry.number for entry in state.entries.values() if entry.status == "pending"}
+    assert dict(state.pending.held) == pending
+    untils = [state.knockouts[number].pending_until for number in in_order(state.pending)]
+    known = [until for until in untils if until is not None]
+    assert len(known) == len(untils)
+    assert known == sorted(known)
+
+
+def a_countdown_is_for_a_full_sit_and_go(state: Tournament) -> None:
+    terms = state.settings.sit_and_go
+    full = terms is not None and state.status == "registration_open" and state.registered == terms.players
+    assert (state.countdown is not None) == full
 
 
 def the_clock_is_one_thing(state: Tournament) -> None:
@@ -150,6 +206,11 @@ def chips(recorded: Iterable[e.Recorded]) -> int:
                 total += removed[event.knockout]
             case e.EntryVoided() as event:
                 total -= event.chips
+            case e.RegistrationsDropped() as event:
+                total -= sum(gone.stack for gone in event.withdrawn)
+            case e.ClockRebased() as event:
+                total += sum(gone.stack for gone in event.withdrawn)
+                total += sum(removed[knockout] for knockout in event.knockouts)
             case _:
                 pass
     return total

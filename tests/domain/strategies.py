@@ -1,5 +1,7 @@
 """Settings for hypothesis, and commands that may or may not fit a state."""
 
+from collections.abc import Sequence
+from datetime import timedelta
 from random import Random
 
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from domain.commands import COMMANDS, BustCause
 from domain.profiles import PROFILES
 from domain.state import Tournament
 from domain.structure import label
+from domain.times import to_text
 from tests.domain.floor import Body, P, level, rest, settings_body, until, with_break, with_level
 
 PLAYERS = P[1:12]
@@ -43,6 +46,10 @@ houses = st.fixed_dictionaries(
         "rebuy_stack": st.sampled_from(["any", "below_start"]),
         "late_stack": st.sampled_from(["full", "less_missed_orbits"]),
         "orbit_minutes": st.sampled_from([None, 3]),
+        "orbit_by_hands": st.sampled_from([False, False, True]),
+        "absent_minutes": st.sampled_from([None, None, 7]),
+        "waiting_hold_minutes": st.sampled_from([1, 10]),
+        "rebuy_has_bounty": st.booleans(),
         "auto_start": st.sampled_from([True, True, True, False]),
         "auto_advance": st.sampled_from([True, True, False]),
         "minimum_players": st.sampled_from([None, 2, 3]),
@@ -64,26 +71,67 @@ houses = st.fixed_dictionaries(
 )
 
 
+SIT_AND_GO: Body = {
+    "windows": {"late_registration": None, "add_on_break": None},
+    "prices": {"rebuy": None, "add_on": None},
+    "no_show": None,
+    "auto_start": True,
+    "minimum_players": None,
+    "player_cap": None,
+}
+"""What a Sit & Go leaves off."""
+
+
 @st.composite
 def bodies(draw: st.DrawFn) -> Body:
     """Draw settings for a small room; some of them cannot be played."""
-    return settings_body(items=SHEET, **ROOM, **draw(houses))
+    house = draw(houses)
+    if players := draw(st.sampled_from([0, 0, 0, 0, 0, 0, 0, 0, 6, 4])):
+        house |= SIT_AND_GO | {"sit_and_go": {"players": players}}
+    return settings_body(items=SHEET, **ROOM, **house)
+
+
+full_houses = st.builds(
+    lambda **house: settings_body(items=SHEET, **house),
+    profile=st.sampled_from(sorted(PROFILES)),
+    tables=st.just(2),
+    seats_per_table=st.sampled_from([2, 3]),
+    no_show=st.sampled_from([None, "drop"]),
+    minimum_players=st.just(2),
+    player_cap=st.sampled_from([None, None, 2]),
+    waiting_hold_minutes=st.sampled_from([1, 2, 10]),
+    rebuy_has_bounty=st.booleans(),
+    end=conditions,
+    prices=st.just({"rebuy": 900, "add_on": None}),
+    windows=st.fixed_dictionaries(
+        {"late_registration": st.sampled_from([until("19:12"), with_level(2)]), "re_entry": st.just(until("19:50"))}
+    ),
+)
+"""Settings for a room that is soon full, with many who come late, bust and come back."""
 
 
 WEIGHTS = {
     "register": 10, "check_in": 8, "re_enter": 12, "rebuy": 4, "add_on": 4, "surrender_stack": 5,
     "record_knockout": 14, "record_knockout_group": 6, "void_knockout": 10, "void_entry": 5,
     "move_player": 8, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5, "previous_level": 4, "finish": 2,
-    "cancel": 1, "open_registration": 1, "edit_settings": 1,
+    "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4, "unregister": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
+COMING_AND_GOING = {
+    "register": 14, "unregister": 6, "check_in": 8, "process_no_show": 2, "re_enter": 12, "rebuy": 6, "void_entry": 3,
+    "decline_rebuy": 4, "record_knockout": 14, "record_knockout_group": 3, "void_knockout": 4, "move_player": 2,
+    "restore_registration": 2, "surrender_stack": 1, "edit_settings": 1,
+}  # fmt: skip
+COMERS = [kind for kind, weight in COMING_AND_GOING.items() for _ in range(weight)]
+"""Commands by which a full room fills and empties."""
 CAUSES: list[BustCause] = ["knockout", "knockout", "knockout", "blinded_out", "disqualified", "left", "removed"]
 LAST = {"cancel", "finish"}
 """After these little happens any more: they come seldom."""
 FITTING = {
     "re_enter": "out",
     "check_in": "registered",
-    "unregister": "registered",
+    "unregister": "",
+    "decline_rebuy": "pending",
     "process_no_show": "registered",
     "restore_registration": "dropped",
     "register": "",
@@ -92,12 +140,12 @@ FITTING = {
 """The status of the players whom a command is for; alive, where none is named; any, where it is empty."""
 
 
-def command(state: Tournament, chance: Random) -> tuple[str, Body]:
+def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> tuple[str, Body]:
     """Return a command that somebody might give in this state, or give too late, or by mistake.
 
     Made from one chance and not from a draw a field: an evening then costs hypothesis few choices and gets long.
     """
-    kind = chance.choice(KINDS)
+    kind = chance.choice(kinds)
     if kind in LAST and chance.random() < 0.7:
         kind = "register"
     body: Body = {}
@@ -111,6 +159,12 @@ def command(state: Tournament, chance: Random) -> tuple[str, Body]:
         body["seconds"] = chance.randint(-700, 700)
     if kind == "override_blinds":
         body |= {"small_blind": chance.randint(0, 3), "big_blind": chance.randint(0, 3)}
+    if kind == "append_levels":
+        body["items"] = [level(400, 800, 10)]
+    if kind == "rebase_clock":
+        body["stopped_at"] = to_text(state.last_at - timedelta(seconds=chance.choice([0, 1, 30, 400])))
+    if kind == "report_hands":
+        body |= {"table": chance.randint(1, TABLES), "hands": chance.randint(1, 4)}
     if kind == "finish":
         body["confirm"] = chance.random() < 0.7
         survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
@@ -120,6 +174,8 @@ def command(state: Tournament, chance: Random) -> tuple[str, Body]:
         body["player"] = _player(state, chance, FITTING.get(kind, "alive"))
     if kind in {"register", "check_in", "re_enter", "surrender_stack"} and chance.random() < 0.25:
         body["seat"] = _chair(chance)
+    if kind == "count_stack":
+        body["stack"] = chance.choice([1, 5_000, 99_000])
     if kind in {"check_in", "rebuy"}:
         body["stack"] = chance.choice([None, None, 5_000])
     if kind == "surrender_stack":
@@ -146,8 +202,9 @@ def command(state: Tournament, chance: Random) -> tuple[str, Body]:
 
 
 def _player(state: Tournament, chance: Random, status: str) -> str:
-    """Return a player, in nine of ten cases one in this status."""
-    fitting = [player for player in PLAYERS if (entry := state.current(player)) and entry.status == status]
+    """Return a player, in nine of ten cases one in this status; who has still to decide may re-enter or rebuy too."""
+    wanted = {status, "pending"} if status in {"out", "alive"} and chance.random() < 0.3 else {status}
+    fitting = [player for player in PLAYERS if (entry := state.current(player)) and entry.status in wanted]
     return chance.choice(fitting if fitting and chance.random() < 0.9 else PLAYERS)
 
 

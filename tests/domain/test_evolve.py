@@ -1,5 +1,6 @@
 """Any state answers any command, and whatever happens the laws hold (AUD-2, CMD-4, REG-2, WIN-4, KO-3, PLC-1)."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 
@@ -22,7 +23,7 @@ from domain.evolve import evolve, fold
 from domain.settings import Settings, settings_faults
 from tests.domain import laws
 from tests.domain.floor import FLOOR, Body, Evening, P, at, evening
-from tests.domain.strategies import PLAYERS, bodies, command
+from tests.domain.strategies import COMERS, KINDS, PLAYERS, bodies, command, full_houses
 
 _SETTINGS = TypeAdapter(Settings)
 ROLES: list[Role] = ["floor", "floor", "floor", "cashier", "dealer", "player", "owner"]
@@ -34,9 +35,13 @@ class AnyEvening(RuleBasedStateMachine):
     """Commands of every kind, in any order, late and early, with lots that come when they come."""
 
     night: Evening
+    kinds: Sequence[str] = KINDS
 
     @initialize(body=bodies(), early=st.sampled_from([6, 5, 7, 4, 8, 9, 3, 0]))
     def opens(self, body: Body, early: int) -> None:
+        self.begin(body, early)
+
+    def begin(self, body: Body, early: int) -> None:
         house = _SETTINGS.validate_python(body)
         if settings_faults(house):
             house = _SETTINGS.validate_python(body | {"windows": {}, "player_cap": None})
@@ -75,7 +80,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     def ask(self, chance: Random) -> None:
         before = self.night.state
-        kind, body = command(before, chance)
+        kind, body = command(before, chance, self.kinds)
         role = chance.choice(ROLES)
         accepted = self.now - timedelta(seconds=chance.choice(DELAYS))
         actor = body.get("player", FLOOR) if role == "player" else FLOOR
@@ -118,7 +123,9 @@ class AnyEvening(RuleBasedStateMachine):
         assert self.entries == rebuilt.entries
         assert self.tables == rebuilt.tables
         assert changed.head == rebuilt.head
-        edited = any(isinstance(line.event, e.TournamentCreated | e.SettingsEdited) for line in fresh)
+        edited = any(
+            isinstance(line.event, e.TournamentCreated | e.SettingsEdited | e.LevelsAppended) for line in fresh
+        )
         assert changed.terms == (rebuilt.terms if edited else None)
 
     def teardown(self) -> None:
@@ -126,11 +133,25 @@ class AnyEvening(RuleBasedStateMachine):
             laws.the_record_is_the_state(self.night.state, self.night.record)
 
 
+class FullHouse(AnyEvening):
+    """A room that is soon full: a list that moves, places kept and lost, busts that are still to be decided."""
+
+    kinds = COMERS
+
+    @initialize(body=full_houses, early=st.sampled_from([4, 3, 5, 2, 6]))
+    def opens(self, body: Body, early: int) -> None:
+        self.begin(body, early)
+
+
 LONG = settings(max_examples=100, stateful_step_count=12)
 
 
 def test_cmd_4_any_state_answers_any_command_and_the_laws_hold() -> None:
     run_state_machine_as_test(AnyEvening, settings=LONG)
+
+
+def test_reg_1_a_full_room_keeps_its_list_and_the_laws_hold() -> None:
+    run_state_machine_as_test(FullHouse, settings=LONG)
 
 
 def test_aud_2_events_are_folded_in_order_and_without_a_gap() -> None:
