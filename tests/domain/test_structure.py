@@ -68,11 +68,29 @@ def test_clk_1_a_sheet_holds_every_field_that_real_sheets_have() -> None:
                 "completion": 100,
                 "button_blind": None,
                 "short_antes": [{"players_left": 4, "ante": 10}],
+                "stakes": [
+                    {
+                        "game": "stud",
+                        "small_blind": 0,
+                        "big_blind": 0,
+                        "ante": 50,
+                        "ante_type": "classic",
+                        "small_bet": 200,
+                        "big_bet": 400,
+                        "bring_in": 75,
+                        "completion": 200,
+                    }
+                ],
                 "note": "by hand",
             },
             {"kind": "break", "seconds": None, "until": "21:55", "color_up": [25, 100], "note": "dinner"},
             {"kind": "color_up", "color_up": [500], "clock_stops": True, "note": ""},
+            {"kind": "day_end", "color_up": [1000], "note": "bags"},
+            {"kind": "flight_end", "color_up": [], "note": ""},
         ],
+        "ante_order": "ante_first",
+        "short_lengths": [{"players_left": 4, "seconds": 600}],
+        "open_end": None,
     }
     structure = _STRUCTURE.validate_python(body)
     assert _STRUCTURE.dump_python(structure, mode="json") == body
