@@ -142,13 +142,14 @@ def test_win_3_nobody_re_enters_while_play_is_not_on() -> None:
 
 
 def test_win_4_a_re_entry_and_its_seat_are_one_decision() -> None:
-    """With every chair taken nothing at all happens: no entry, no price, no chips."""
+    """With every chair taken he waits: no entry, no price, no chips, before there is a chair."""
     night = evening(4, sizes=[2, 2], seats_per_table=2, tables=2)
     knock_out(night, "19:10", P[1], P[2])
     night.must("19:11", "register", player=P[20])
-    before = night.state
-    assert night.ask("19:12", "re_enter", player=P[1]).refused == "no_seat_left"
-    assert night.state == before
+    counts = ("entries", "players", "left", "chips_in_play")
+    before = [night.head[count] for count in counts]
+    assert night.must("19:12", "re_enter", player=P[1]).kinds == ["player_waitlisted"]
+    assert [night.head[count] for count in counts] == before
     knock_out(night, "19:13", P[3], P[4])
     night.must("19:14", "re_enter", player=P[1])
     assert night.seat(P[1]) == (2, 1)

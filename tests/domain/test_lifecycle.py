@@ -58,6 +58,7 @@ BODIES: dict[str, Body] = {
     "count_stack": {"player": P[1], "stack": 1},
     "record_knockout": {"player": P[1], "killers": [P[2]]},
     "record_knockout_group": {"busts": [{"player": P[1]}, {"player": P[2]}]},
+    "decline_rebuy": {"player": P[1]},
     "void_knockout": {"knockout": 1},
 }
 

@@ -11,7 +11,8 @@ def test_nosh_1_a_registration_holds_its_place_until_late_registration_closes() 
     night = evening(9, present=8, player_cap=9)
     night.wait("19:59:59.999")
     assert night.row(P[9])["status"] == "registered"
-    assert night.ask("19:59:59.999", "register", player=P[20]).refused == "full"
+    assert night.must("19:59:59.999", "register", player=P[20]).kinds == ["player_waitlisted"]
+    night.must("19:59:59.999", "unregister", player=P[20])
     night.wait("21:30")
     drops = [recorded for recorded in night.record if isinstance(recorded.event, RegistrationsDropped)]
     assert [(drop.at.strftime("%H:%M:%S"), drop.cause, drop.event) for drop in drops] == [

@@ -108,6 +108,17 @@ def minimum_players(profile: str) -> Outcome:
     return night.status()
 
 
+def pending_seconds(profile: str) -> Outcome:
+    """One busts at 19:10 who could buy in again: return how he stands, and how many are left, in the minute after."""
+    night = evening(profile=profile)
+    knock_out(night, "19:10", P[1], P[2])
+    seen = []
+    for when in ("19:10", "19:10:59.999", "19:11"):
+        night.wait(when)
+        seen.append((night.row(P[1])["status"], night.seat(P[1]), night.head["left"]))
+    return tuple(seen)
+
+
 def absent_out_at_level(profile: str) -> Outcome:
     """Nine are seated, two of them absent: return entries, players left and chips before and in level 3."""
     night = evening(9, present=7, profile=profile, no_show="absent")
@@ -130,6 +141,7 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         no_show,
         late_stack,
         minimum_players,
+        pending_seconds,
         absent_out_at_level,
     )
 }
@@ -175,6 +187,13 @@ CELLS: dict[str, list[Outcome]] = {
     ],
     "late_stack": [(9_100, 9_100), (10_000, 9_100), (10_000, 10_000), (10_000, 10_000), (10_000, 10_000)],
     "minimum_players": ["running", "running", "running", "registration_open", "running"],
+    "pending_seconds": [
+        (("out", None, 8),) * 3,
+        (("pending", (1, 1), 9), ("pending", (1, 1), 9), ("out", None, 8)),
+        (("pending", (1, 1), 9), ("pending", (1, 1), 9), ("out", None, 8)),
+        (("out", None, 8),) * 3,
+        (("out", None, 8),) * 3,
+    ],
     "absent_out_at_level": [
         ((9, 9, 90_000), (9, 9, 90_000)),
         ((9, 9, 90_000), (9, 9, 90_000)),

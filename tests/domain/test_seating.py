@@ -188,13 +188,12 @@ def test_seat_6_without_a_free_seat_a_new_table_opens_and_says_that_he_sits_alon
     assert table(night.state, 3)["alone"] is False
 
 
-def test_seat_6_with_no_table_left_it_is_refused() -> None:
+def test_seat_6_with_no_table_left_it_is_the_waiting_list() -> None:
     night = evening(4, sizes=[2, 2], seats_per_table=2, tables=2)
-    refusal = night.ask("19:10", "register", player=P[20]).rejection
-    assert (refusal.rule, refusal.code) == ("SEAT-6", "no_seat_left")
-    assert night.state.current(P[20]) is None
+    assert night.must("19:10", "register", player=P[20]).kinds == ["player_waitlisted"]
+    assert night.seat(P[20]) is None
     knock_out(night, "19:11", P[1], P[2])
-    night.must("19:12", "register", player=P[20])
+    night.must("19:12", "check_in", player=P[20])
     assert night.seat(P[20]) == (1, 1)
 
 
