@@ -243,9 +243,7 @@ def _pending(
     return tuple(
         (knockout.number, at + (knockout.pending_until - stopped_at))
         for knockout in knockouts
-        if knockout.voided_at is None
-        and knockout.pending_until is not None
-        and can_come_back(state, knockout.player)
+        if knockout.voided_at is None and knockout.pending_until is not None and can_come_back(state, knockout.player)
     )
 
 

@@ -109,12 +109,16 @@ def chair(text: str) -> dict[str, int]:
 
 
 def body(given: dict[str, Any], day: Day, settings: dict[str, Any]) -> dict[str, Any]:
-    """Return a command's fields without short forms: chairs, and settings laid over those in force."""
+    """Return a command's fields without short forms: chairs, an instant, rows of a sheet, settings over others."""
     full = dict(given)
     for name in ("seat", "leaving", "to"):
         value = full.get(name)
         if isinstance(value, str) and _CHAIR.fullmatch(value):
             full[name] = chair(value)
+    if isinstance(full.get("stopped_at"), str):
+        full["stopped_at"] = to_text(instant(full["stopped_at"], day))
+    if isinstance(full.get("items"), list):
+        full["items"] = [item for row in full["items"] for item in _rows(row)]
     if isinstance(full.get("settings"), dict):
         full["settings"] = settings_in_full(lay_over(settings, full["settings"]), day)
     return full

@@ -96,6 +96,13 @@ def test_a_commands_body_has_chairs_and_edited_settings_in_full() -> None:
     assert edited == {"settings": {"title": "A", "tables": 3, "starts_at": "2026-11-27T19:00:00.000000Z"}}
 
 
+def test_a_commands_body_has_an_instant_and_rows_of_a_sheet_in_full() -> None:
+    assert body({"stopped_at": "19:30"}, DAY, {}) == {"stopped_at": "2026-11-27T19:30:00.000000Z"}
+    assert body({"items": ["break 5min", {"kind": "break"}]}, DAY, {}) == {
+        "items": [{"kind": "break", "seconds": 300, "until": None}, {"kind": "break"}]
+    }
+
+
 def test_what_lies_over_replaces_field_by_field_and_what_has_a_kind_as_a_whole() -> None:
     base = {"a": {"b": 1, "c": 2}, "end": {"kind": "time", "at": "20:00"}, "list": [1, 2]}
     top = {"a": {"b": None}, "end": {"kind": "level", "level": 3}, "list": [3]}
