@@ -35,8 +35,11 @@ def full(state: Tournament) -> bool:
 
 
 def full_for_who_was_in(state: Tournament) -> bool:
-    """Return whether a player must wait who comes back and needs a chair only: he has had his place."""
-    return bool(state.waiting_again) or chairs_left(state) <= 0
+    """Return whether a player must wait who comes back and needs a chair only: he has had his place.
+
+    Whoever could come in on a chair that has just become free is before him.
+    """
+    return bool(state.waiting_again) or chairs_left(state) <= 0 or (bool(state.waiting) and place_left(state))
 
 
 def waits(state: Tournament, entry: Entry) -> bool:
