@@ -34,7 +34,9 @@ from domain.structure import (
     ShortLength,
     Structure,
     label,
+    position_of_level,
     sheet_faults,
+    stands_before,
 )
 
 _ORDERS: Mapping[object, AnteOrder] = MappingProxyType({"bb_first": "big_blind_first", "ante_first": "ante_first"})
@@ -336,9 +338,12 @@ def _late_registration(published: object, structure: Structure, warnings: list[s
         warnings.append(f"late registration is given in words, set it by hand: {published}")
         return None
     between = "includes_break" in offers.write_close(close, structure)
-    if isinstance(close, AfterLevel) and between and "includes_break" not in published:
+    if isinstance(close, AfterLevel):
         words = published.get("closes")
-        warnings.append(f"late registration is taken to close before the break after level {close.level}: {words}")
+        if between and "includes_break" not in published:
+            warnings.append(f"late registration is taken to close before the break after level {close.level}: {words}")
+        elif stands_before(structure, (position_of_level(structure, close.level) or 0) + 1):
+            warnings.append(f"late registration is taken to close when level {close.level} ends, not a day later")
     return close
 
 

@@ -90,6 +90,7 @@ WARNINGS = {
         "level 25 has a big blind of 30000, below the 40000 before it",
         "final_table_seats is kept but not played by itself: 9",
     ),
+    "wsop-2019-main-event-first-levels": ("late registration is taken to close when level 5 ends, not a day later",),
     "wsop-2023-event-43-final-day": tuple(f"level {number} {OPEN_LENGTH}" for number in range(1, 4)),
 }
 """Everything that reading a sheet says about it; a sheet that is not named here is read without a doubt."""
