@@ -353,7 +353,9 @@ def _not_played(published: Mapping[str, Any], told: Mapping[str, Any], facts: St
         value = published[key]
         if key in {"items", "late_registration", *_NUMBERS, *_TOLD} or value in _NOTHING:
             continue
-        if key in _TYPED and key not in told:
+        if key == "house_rules" and isinstance(value, list | tuple):
+            yield from (f"a house rule is kept but not played by itself: {rule}" for rule in value)
+        elif key in _TYPED and key not in told:
             yield f"{key} is given in words, set it by hand: {value}"
         elif key not in _TYPED:
             yield f"{key} is kept but not played by itself: {value}"

@@ -6,9 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.offers import AddOnOffer, DeferredChips, Offer, StackOption
 from domain.settings import AfterBreak, AfterLevel
 from domain.sheets import StartingFacts, from_sheet, to_sheet
-from domain.structure import Break, ColorUp, Level, ShortAnte, Structure, sheet_faults
+from domain.structure import (
+    Break,
+    ColorUp,
+    DayEnd,
+    Level,
+    OpenEnd,
+    ShortAnte,
+    ShortLength,
+    Stakes,
+    Structure,
+    sheet_faults,
+)
 
 
 def level(number: int, small: float, big: int, **more: Any) -> dict[str, Any]:
@@ -71,13 +83,18 @@ def test_clk_1_every_field_of_a_structure_survives_the_published_form() -> None:
                 ante_type="classic",
                 seconds=1080,
                 game="stud",
-                rotation=("stud", "razz"),
+                rotation=("stud", "razz", "no-limit hold'em"),
+                stakes=(
+                    Stakes(game="razz", ante=5, ante_type="classic", bring_in=20, small_bet=40, big_bet=80),
+                    Stakes(game="no-limit hold'em", small_blind=10, big_blind=20, ante=30, ante_type="big_blind"),
+                ),
                 bring_in=10,
                 completion=40,
                 note="stud first",
             ),
             Level(small_blind=50, big_blind=100, seconds=90, game="limit hold'em", small_bet=100, big_bet=200),
             Break(until="19:30"),
+            DayEnd(kind="flight_end", color_up=(100,), note="bags"),
             Level(
                 small_blind=100,
                 big_blind=200,
@@ -87,11 +104,31 @@ def test_clk_1_every_field_of_a_structure_survives_the_published_form() -> None:
                 button_blind=100,
                 short_antes=(ShortAnte(players_left=4, ante=100),),
             ),
+            DayEnd(),
+            Level(small_blind=200, big_blind=400, ante=400, ante_type="button", seconds=1200),
         ),
+        ante_order="big_blind_first",
+        short_lengths=(ShortLength(players_left=4, seconds=600), ShortLength(players_left=2, seconds=90)),
+        open_end=OpenEnd(small_blind=100, big_blind=200, ante=200, seconds=900),
     )
-    published = to_sheet(structure, StartingFacts(late_registration=AfterLevel(level=2)))
+    facts = StartingFacts(
+        starting_stack=5_000,
+        player_cap=80,
+        on_time_bonus=500,
+        ends_after_level=4,
+        late_registration=AfterLevel(level=2),
+        re_entry=Offer(limit_per_player=1, closes=AfterBreak(number=1)),
+        rebuy=Offer(chips=5_000, price=20, stack_below=1, in_prize_pool=False, closes=AfterLevel(level=1)),
+        add_on=AddOnOffer(
+            limit_per_player=2,
+            during=AfterBreak(number=1),
+            by_stack=(StackOption(stack_below=1_500, chips=3_000, price=20),),
+        ),
+        deferred_chips=DeferredChips(pieces=2, each_worth=5_000, closes=AfterLevel(level=2)),
+    )
+    published = to_sheet(structure, facts)
     read = from_sheet(published)
-    assert read.structure == structure
+    assert (read.structure, read.facts.typed) == (structure, facts)
     assert to_sheet(read.structure, read.facts) == published
 
 
@@ -140,9 +177,30 @@ def test_clk_1_a_slip_is_a_warning_and_the_sheet_comes_out_as_printed(items: lis
         ({"total_level_minutes": 41}, "total_level_minutes is printed as 41 and comes to 40"),
         ({"ante_type": "bb"}, "ante_type is printed as bb and comes to none"),
         ({"jackpot": 500}, "jackpot is kept but not played by itself: 500"),
+        (
+            {"house_rules": ["who wins a hand takes the button"]},
+            "a house rule is kept but not played by itself: who wins a hand takes the button",
+        ),
         ({"starting_stack": 0}, "starting_stack is no whole number of at least 1: 0"),
         ({"starting_stack": 5000.0}, "starting_stack is no whole number of at least 1: 5000.0"),
         ({"late_registration": "till nine"}, "late registration is given in words, set it by hand: till nine"),
+        ({"rebuy": {"window": "first hour"}}, "rebuy is given in words, set it by hand: {'window': 'first hour'}"),
+        ({"rebuy": {"closes_after_level": 9}}, "rebuy is given in words, set it by hand: {'closes_after_level': 9}"),
+        ({"add_on": "at the break"}, "add_on is given in words, set it by hand: at the break"),
+        (
+            {"add_on": {"during_break_after_level": 1}},
+            "add_on is given in words, set it by hand: {'during_break_after_level': 1}",
+        ),
+        ({"ante_when_short": "as agreed"}, "ante_when_short is given in words, set it by hand: as agreed"),
+        ({"open_ended": "and so on"}, "open_ended is given in words, set it by hand: and so on"),
+        (
+            {"open_ended": {"after_level": 1, "add_small_blind": 5}},
+            "open_ended is given in words, set it by hand: {'after_level': 1, 'add_small_blind': 5}",
+        ),
+        (
+            {"minutes_when_short": [{"players_left": 4, "minutes": "ten"}]},
+            "minutes_when_short is given in words, set it by hand: [{'players_left': 4, 'minutes': 'ten'}]",
+        ),
         (
             {"late_registration": {"closes_after_level": 9}},
             "late registration is given in words, set it by hand: {'closes_after_level': 9}",
@@ -170,7 +228,7 @@ json_values = st.recursive(
     max_leaves=6,
 )
 odd_items = st.fixed_dictionaries(
-    {"kind": st.sampled_from(["level", "break", "color_up", "phase"]) | json_values},
+    {"kind": st.sampled_from(["level", "break", "color_up", "day_end", "phase"]) | json_values},
     optional={
         key: st.integers(0, 500) | json_values
         for key in (
@@ -182,12 +240,17 @@ odd_items = st.fixed_dictionaries(
             "ante_type",
             "minutes",
             "color_up_remove",
+            "stakes",
+            "rotation",
         )
     },
 )
 
 
-TOP_KEYS = ("name", "id", "game", "starting_stack", "seats_per_table", "late_registration", "level_count")
+TOP_KEYS = (
+    "name", "id", "game", "starting_stack", "seats_per_table", "late_registration", "level_count", "re_entry", "rebuy",
+    "add_on", "deferred_chips", "ante_when_short", "minutes_when_short", "open_ended", "ends_after_level",
+)  # fmt: skip
 
 
 @given(
