@@ -15,7 +15,8 @@ def waiting(of: Evening, *numbers: int) -> list[int | None]:
 
 def full(players: int = 4, **changes: Any) -> Evening:
     """Return an evening in play at two tables of two, every chair taken unless fewer players are given."""
-    return evening(players, **({"sizes": [2, 2], "seats_per_table": 2, "tables": 2} | changes))
+    house: dict[str, Any] = {"seats_per_table": 2, "tables": 2} | changes
+    return evening(players, sizes=[2, 2], **house)
 
 
 def test_reg_1_who_finds_the_field_full_waits_in_order() -> None:
