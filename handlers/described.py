@@ -115,7 +115,7 @@ class Ticking(Shown):
     overridden: bool
     game: str | None
     rotation: Annotated[list[str], Field(description="Games dealt in turn within the level.")]
-    stakes: Annotated[list[Stakes], Field(description="What each game is played for, where blinds and ante do not say.")]
+    stakes: Annotated[list[Stakes], Field(description="What each is played for, where blinds and ante do not say.")]
     next_level: ComingLevel | None
     steps_to_break: int | None
 

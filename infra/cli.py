@@ -27,6 +27,7 @@ from temporalio.client import WorkflowHistory
 from domain.commands import COMMANDS, schema
 from domain.generators import Speed, at_speed, generate
 from domain.permissions import ROLES
+from domain.sheets import proposed
 from domain.structure import AnteType, Level, Structure, label
 from domain.times import from_text
 from infra import replaying, scenario
@@ -40,6 +41,7 @@ from infra.rehearse import Played, play
 from infra.rehearse_durable import coming, play_durably, stage
 from infra.script import Script, script
 from infra.settings import SettingMissing, settings
+from infra.sheets import NoSuchSheet, load, names
 from infra.tables import dynamodb
 from infra.watching import FromApi, FromStore, NotShown, Source
 
@@ -148,16 +150,43 @@ def structure(
     if json_:
         _print_json(TypeAdapter(Structure).dump_python(made, mode="json"))
         return
+    _print_structure(made)
+
+
+@app.command()
+def sheet(
+    name: Annotated[str, typer.Argument(help="A sheet that comes with the product; without one they are listed.")] = "",
+    *,
+    json_: AsJson = False,
+) -> None:
+    """Show a published sheet and what of it is not played by itself; JSON: the settings that it fixes."""
+    if not name:
+        for known in names():
+            print(known)
+        return
+    try:
+        read = load(name)
+    except NoSuchSheet as fault:
+        _stop(str(fault))
+    if json_:
+        _print_json(TypeAdapter(dict[str, Any]).dump_python(proposed(read), mode="json"))
+        return
+    _print_structure(read.structure)
+    for warning in read.warnings:
+        Console().print(f"  {warning}", style="yellow", highlight=False, soft_wrap=True, markup=False)
+
+
+def _print_structure(made: Structure) -> None:
     table = Table("step", "blinds", "ante", "minutes", "leaves play", box=None, pad_edge=False)
     for position, step in enumerate(made.steps):
-        minutes = f"{Fraction(step.seconds or 0, 60)}"
+        minutes = "" if step.seconds is None else f"{Fraction(step.seconds, 60)}"
         if isinstance(step, Level):
             table.add_row(
                 label(made, position), f"{step.small_blind}/{step.big_blind}", str(step.ante or ""), minutes, ""
             )
         else:
             leaves = " ".join(str(chip) for chip in step.color_up)
-            table.add_row(label(made, position), "", "", minutes, leaves)
+            table.add_row(label(made, position), "", "", minutes or step.until or "", leaves)
     Console().print(table)
 
 

@@ -83,15 +83,13 @@ SIT_AND_GO: Body = {
 
 
 STOP: Body = {"kind": "day_end"}
-sheets = st.sampled_from(
-    [
-        {"items": SHEET},
-        {"items": SHEET},
-        {"items": [SHEET[0], STOP, *SHEET[1:]]},
-        {"items": SHEET, "short_lengths": [{"players_left": 3, "seconds": 300}]},
-        {"items": SHEET, "open_end": {"small_blind": 100, "big_blind": 200, "seconds": 600}},
-    ]
-)
+SHEETS: list[Body] = [
+    {"items": SHEET},
+    {"items": SHEET},
+    {"items": [SHEET[0], STOP, *SHEET[1:]]},
+    {"items": SHEET, "short_lengths": [{"players_left": 3, "seconds": 300}]},
+    {"items": SHEET, "open_end": {"small_blind": 100, "big_blind": 200, "seconds": 600}},
+]
 """The sheet as it is, with the end of a day in it, with other lengths for few players, and going on without end."""
 
 
@@ -101,7 +99,7 @@ def bodies(draw: st.DrawFn) -> Body:
     house = draw(houses)
     if players := draw(st.sampled_from([0, 0, 0, 0, 0, 0, 0, 0, 6, 4])):
         house |= SIT_AND_GO | {"sit_and_go": {"players": players}}
-    return settings_body(structure={"name": "sheet", **draw(sheets)}, **ROOM, **house)
+    return settings_body(structure={"name": "sheet", **draw(st.sampled_from(SHEETS))}, **ROOM, **house)
 
 
 full_houses = st.builds(
