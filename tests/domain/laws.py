@@ -1,4 +1,4 @@
-"""What holds in every state of every tournament, counted from scratch (REG-2, WIN-4, KO-3, PLC-1, AUD)."""
+"""What holds in every state of every tournament, counted from scratch (REG-2, NOSH-2, WIN-4, KO-3, PLC-1, AUD)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,6 +16,7 @@ def hold(state: Tournament) -> None:
     """Assert everything that a state must be by itself."""
     counters_equal_a_recount(state)
     seats_and_entries_agree(state)
+    the_absent_are_kept_apart(state)
     nobody_plays_twice(state)
     credits_are_conserved(state)
     the_waiting_list_is_in_order(state)
@@ -68,6 +69,15 @@ def seats_and_entries_agree(state: Tournament) -> None:
             entry.status == "registered" and entry.checked_in and not state.drawn
         )
         assert not entry.absent or (entry.status == "alive" and not entry.checked_in)
+
+
+def the_absent_are_kept_apart(state: Tournament) -> None:
+    """Who sits without having come is on the map of the absent with a stack that is known, and nobody else (NOSH-2)."""
+    absent = {entry.number: entry.absent_stack for entry in state.entries.values() if entry.absent}
+    assert set(state.absent) == set(absent)
+    assert all(stack is not None and stack > 0 for stack in absent.values())
+    assert all(mark.at <= state.last_at for mark in state.trail)
+    assert [mark.at for mark in state.trail] == sorted(mark.at for mark in state.trail)
 
 
 def nobody_plays_twice(state: Tournament) -> None:
