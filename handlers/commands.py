@@ -118,14 +118,20 @@ def outcome(club: ClubInPath, tournament: TournamentInPath, command: CommandInPa
 
 @route(app, "POST", "/v1/tournaments/<tournament>/register", _TAKEN, conflict=_REFUSED)
 def register(tournament: TournamentInPath, request: wire.OwnRequest) -> Response[Any]:
-    """Register yourself; nobody can be registered by another player."""
+    """Register yourself, when the field is full for the waiting list; nobody can be registered by another player."""
     return _own("register", tournament, request)
 
 
 @route(app, "POST", "/v1/tournaments/<tournament>/unregister", _TAKEN, conflict=_REFUSED)
 def unregister(tournament: TournamentInPath, request: wire.OwnRequest) -> Response[Any]:
-    """Take your own registration back."""
+    """Take your own registration back, or leave the waiting list."""
     return _own("unregister", tournament, request)
+
+
+@route(app, "POST", "/v1/tournaments/<tournament>/decline_rebuy", _TAKEN, conflict=_REFUSED)
+def decline_rebuy(tournament: TournamentInPath, request: wire.OwnRequest) -> Response[Any]:
+    """Say, while your bust is pending, that you do not come back."""
+    return _own("decline_rebuy", tournament, request)
 
 
 @route(app, "GET", "/v1/tournaments/<tournament>/commands/<command>", _DECIDED, conflict=_REFUSED)

@@ -173,10 +173,14 @@ class Lobby(Shown):
     drawn: bool
     clock: Ticking | None
     windows: WindowsView
+    countdown_ends_at: Annotated[Instant | None, Field(description="When a full Sit & Go starts (LIFE-5).")]
     registered: Annotated[int, Field(description="Places held without a seat.")]
+    waiting: Annotated[int, Field(description="How many are on the waiting list.")]
+    held: Annotated[int, Field(description="Places and seats kept for who was called from the waiting list.")]
     entries: Annotated[int, Field(description="Entries that sat and are not voided.")]
     players: int
     left: int
+    pending_eliminations: Annotated[int, Field(description="Those left whose bust is still to be decided (KO-5).")]
     absent: Annotated[int, Field(description="Those left who sit without having come (NOSH-2).")]
     busts: int
     rebuys: int
@@ -226,6 +230,13 @@ class EntryView(Shown):
     busted_at: Instant | None
     cause: BustCause | Literal["surrendered"] | None
     killers: list[Id]
+    pending_until: Annotated[Instant | None, Field(description="Until when a bust player may come back (KO-5).")]
+    waiting_position: Annotated[
+        int | None, Field(ge=1, description="Number on the waiting list; null further back than its head (REG-1).")
+    ]
+    held_until: Annotated[
+        Instant | None, Field(description="Until when a place or seat is kept for who was called from the list.")
+    ]
     place: int | None
     credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0
     credits_exact: Annotated[str, Field(examples=["7/3"])] = ""
@@ -246,6 +257,7 @@ class SeatView(Shown):
     player: Id
     name: str | None = None
     absent: bool
+    pending: Annotated[bool, Field(description="Bust, and still to decide (KO-5).")]
 
 
 class TableView(Shown):

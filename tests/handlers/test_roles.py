@@ -25,12 +25,16 @@ reset_level             x     x     -       -      -
 set_remaining           x     x     -       -      -
 add_time                x     x     -       -      -
 override_blinds         x     x     -       -      -
+append_levels           x     x     -       -      -
+rebase_clock            x     x     -       -      -
 finish                  x     x     -       -      -
 cancel                  x     x     -       -      -
 register                x     x     x       -      x
 unregister              x     x     x       -      x
 check_in                x     x     x       -      -
 process_no_show         x     x     -       -      -
+report_hands            x     x     -       x      -
+count_stack             x     x     -       -      -
 restore_registration    x     x     -       -      -
 re_enter                x     x     x       -      -
 rebuy                   x     x     x       -      -
@@ -42,6 +46,7 @@ undo_move               x     x     -       -      -
 swap_seats              x     x     -       -      -
 record_knockout         x     x     -       x      -
 record_knockout_group   x     x     -       x      -
+decline_rebuy           x     x     x       x      x
 void_knockout           x     x     -       x      -
 """
 HEADING, *LINES = [line.split() for line in TABLE.strip().splitlines()]
@@ -64,6 +69,11 @@ FIELDS: dict[str, dict[str, Any]] = {
     "swap_seats": {"player": "player-001", "other": "player-002"},
     "record_knockout": {"player": "player-001"},
     "record_knockout_group": {"busts": [{"player": "player-001"}, {"player": "player-002"}]},
+    "append_levels": {"items": [{"kind": "level", "small_blind": 100, "big_blind": 200, "seconds": 60}]},
+    "rebase_clock": {"stopped_at": "2026-11-29T19:00:00.000000Z"},
+    "report_hands": {"table": 1, "hands": 5},
+    "count_stack": {"player": "player-001", "stack": 100},
+    "decline_rebuy": {"player": "player-001"},
     "void_knockout": {"knockout": 1},
 }
 
