@@ -596,12 +596,11 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
         price=event.price,
     )
     seated = take_seat(_set(_drop(state, event.entry), entry), event.entry, event.chair)
-    first = not any(state.entries[n].seated for n in state.players[event.player].entries if n != event.entry)
     return replace(
         play_on(seated),
         field=state.field + 1,
         alive=state.alive + 1,
-        unique=state.unique + first,
+        unique=state.unique + 1,
         chips_in_play=state.chips_in_play + event.chips,
     )
 
