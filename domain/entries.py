@@ -788,12 +788,11 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
         held_until=None,
     )
     seated = take_seat(_set(_drop(state, registered), entry), event.entry, event.chair)
-    first = not any(state.entries[n].seated for n in state.players[event.player].entries if n != event.entry)
     return replace(
         play_on(seated),
         field=state.field + 1,
         alive=state.alive + 1,
-        unique=state.unique + first,
+        unique=state.unique + 1,
         chips_in_play=state.chips_in_play + event.chips,
     )
 

@@ -247,10 +247,7 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             tables = frozenset({event.chair[0]}) if event.chair else frozenset()
             return Touched(entries=frozenset({event.entry}), tables=tables)
         case e.PlayerSeated() | e.ReEntered() as event:
-            return Touched(
-                entries=_of_player(state, event.player) | {event.entry},
-                tables=frozenset({event.chair[0]}),
-            )
+            return Touched(entries=frozenset({event.entry}), tables=frozenset({event.chair[0]}))
         case e.EntryVoided() as event:
             return Touched(
                 entries=_on_the_list(state) | _of_player(state, event.player) | {event.entry},

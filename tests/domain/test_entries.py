@@ -125,6 +125,12 @@ def test_win_3_a_struck_re_entry_is_given_back_to_the_limit() -> None:
     assert night.row(P[1])["entry"] == 11
 
 
+def test_win_3_nobody_comes_back_after_the_end_of_play() -> None:
+    night = evening(3, end={"kind": "time", "at": "2026-11-29T19:30:00Z"})
+    knock_out(night, "19:10", P[1], P[2])
+    assert night.ask("19:30", "re_enter", player=P[1]).refused == "play_ended"
+
+
 def test_win_3_only_who_is_out_re_enters() -> None:
     night = evening(10, present=9)
     assert night.ask("19:10", "re_enter", player=P[50]).rejection.data == {"status": "unknown"}

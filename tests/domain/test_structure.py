@@ -129,6 +129,8 @@ def test_clk_1_stud_and_short_deck_play_without_a_small_blind(more: Body) -> Non
         level(1, 2, ante_type="table"),
         level(1, 2, colour="red"),
         {"kind": "level", "small_blind": 1, "big_blind": 2, "seconds": 0},
+        {"kind": "level", "small_blind": 1, "big_blind": 2, "seconds": 60.0},
+        {"kind": "level", "small_blind": 1, "big_blind": 2, "seconds": "60"},
         {"kind": "level", "small_blind": 1, "big_blind": 2},
         {"kind": "break", "until": "24:00"},
         {"kind": "color_up", "color_up": []},

@@ -154,7 +154,11 @@ def test_win_6_who_was_accepted_in_time_is_let_in_after_the_closing_event() -> N
 
 def test_win_6_who_was_accepted_at_the_end_is_not_let_in_before_the_closing_event() -> None:
     night = evening()
-    assert night.ask("20:00", "register", player=P[20], delivered="20:00").refused == "late_registration_closed"
+    refusal = night.ask("20:00", "register", player=P[20], delivered="20:00").rejection
+    assert (refusal.rule, refusal.code) == ("REG-5", "late_registration_closed")
+    assert refusal.reason == "late registration closed at 2026-11-29T20:00:00.000000Z"
+    closed = "2026-11-29T20:00:00.000000Z"
+    assert refusal.data == {"closed_at": closed, "accepted_at": closed}
     assert night.windows_told("late_registration")[-1] == ("20:00:00", "window_closed")
 
 
