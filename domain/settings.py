@@ -180,12 +180,12 @@ class Settings:
     add_ons: Annotated[int, Field(strict=True, ge=1, le=100)] = 1
     re_entries: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = None
     orbit_minutes: Annotated[int, Field(strict=True, ge=1, le=240)] | None = None
-    orbit_by_hands: bool = False
+    orbit_by_hands: Flag = False
     absent_minutes: Annotated[int, Field(strict=True, ge=1, le=1_440)] | None = None
     void_minutes: Annotated[int, Field(strict=True, ge=1, le=60)] = 5
     sit_and_go: SitAndGo | None = None
     waiting_hold_minutes: Annotated[int, Field(strict=True, ge=1, le=240)] = 10
-    rebuy_has_bounty: bool = False
+    rebuy_has_bounty: Flag = False
     end: EndCondition = LastPlayer()
 
     @property

@@ -1,6 +1,7 @@
 """Whatever is sent, the door answers as described: what fits goes through, what nearly fits is refused."""
 
 import json
+from datetime import UTC
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.commands import COMMANDS, schema
+from domain.times import to_text
 from handlers import commands, temporal_door
 from handlers import store as reads
 from handlers.store import Seen
@@ -51,7 +53,7 @@ def fitting(part: dict[str, Any], models: dict[str, Any]) -> st.SearchStrategy[A
     match part:
         case {"$ref": str(reference)}:
             return fitting(models[reference.rpartition("/")[2]], models)
-        case {"anyOf": list(choices)}:
+        case {"anyOf": list(choices)} | {"oneOf": list(choices)}:
             return st.one_of([fitting(each, models) for each in choices])
         case {"const": value}:
             return st.just(value)
@@ -59,7 +61,9 @@ def fitting(part: dict[str, Any], models: dict[str, Any]) -> st.SearchStrategy[A
             return st.sampled_from(values)
         case {"type": "object", "properties": dict(properties)}:
             fields = {name: fitting(each, models) for name, each in properties.items()}
-            needed = {name: fields.pop(name) for name in part.get("required", ())}
+            # A member of a union is told apart by its kind, so that it is always named.
+            kind = ("kind",) if "kind" in fields else ()
+            needed = {name: fields.pop(name) for name in {*part.get("required", ()), *kind}}
             return st.fixed_dictionaries(needed, optional=fields)
         case {"type": "array", "items": dict(inner)}:
             least = part.get("minItems", 0)
@@ -68,6 +72,10 @@ def fitting(part: dict[str, Any], models: dict[str, Any]) -> st.SearchStrategy[A
             return st.integers(part.get("minimum"), part.get("maximum"))
         case {"type": "string", "pattern": str(pattern)}:
             return st.from_regex(pattern.removesuffix("$") + r"\Z")  # `$` would let a line feed pass
+        case {"type": "string", "format": "date-time"}:
+            return st.datetimes(timezones=st.just(UTC)).map(to_text)
+        case {"type": "string"}:
+            return st.text(min_size=part.get("minLength", 0), max_size=part["maxLength"])
         case {"type": "boolean"}:
             return st.booleans()
         case {"type": "null"}:
