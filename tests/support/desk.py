@@ -11,11 +11,13 @@ from pydantic import TypeAdapter
 from domain import desk, views
 from domain.commands import Asked, parse
 from domain.draws import commitment, draw
-from domain.events import GENESIS, Recorded, chain, to_text
+from domain.events import GENESIS, Recorded, chain
+from domain.events import to_text as stored_text
 from domain.journal import Flush, LotRequest, LotResult, Outcome
 from domain.settings import Settings
 from domain.state import Tournament
 from domain.structure import label
+from domain.times import to_text
 
 TOURNAMENT = "friday"
 CLUB = "north"
@@ -75,7 +77,7 @@ class Desk:
     @property
     def texts(self) -> list[str]:
         """The events as they are stored."""
-        return [to_text(recorded) for step in self.steps for recorded in step.recorded]
+        return [stored_text(recorded) for step in self.steps for recorded in step.recorded]
 
     def wait(self, minutes: float) -> None:
         """Let time pass."""
@@ -116,6 +118,8 @@ class Desk:
         state = self.state
         if kind in {"next_level", "previous_level", "reset_level"}:
             body["step"] = label(state.settings.structure, state.clock.position) if state.clock else "level 1"
+        if kind == "rebase_clock":
+            body = {"stopped_at": to_text(self.now - timedelta(minutes=body["minutes"]))}
         if kind == "edit_settings":
             body["version"] = state.settings_version
         if kind == "move_player":
@@ -149,7 +153,7 @@ def flushes(steps: Iterable[Step]) -> Iterable[Flush]:
     prev, prev_hash = 0, GENESIS
     for step in steps:
         rows = views.rows(step.state, step.recorded) if step.recorded else None
-        texts = [to_text(recorded) for recorded in step.recorded]
+        texts = [stored_text(recorded) for recorded in step.recorded]
         yield Flush(
             tournament=TOURNAMENT,
             club=CLUB,
@@ -250,6 +254,9 @@ def _commands() -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
         *(of(kind, player=players) for kind in ("process_no_show", "restore_registration")),
         *(of(kind, player=players, seat=seat) for kind in ("register", "check_in", "re_enter")),
         of("previous_level"),
+        of("rebase_clock", minutes=st.integers(0, 60)),
+        of("append_levels", items=st.just([{"kind": "level", "small_blind": 1, "big_blind": 2, "seconds": 60}])),
+        of("count_stack", player=players, stack=st.integers(1, 30_000)),
         of("edit_settings", settings=bounties),
         of("surrender_stack", player=players, stack=st.integers(0, 20_000)),
         of("void_entry", player=players, reason=st.just("mistake")),
