@@ -80,6 +80,7 @@ COMMANDS = st.one_of(
     _ask("rebuy", player=PLAYERS),
     _ask("add_on", player=PLAYERS),
     _ask("surrender_stack", player=PLAYERS, stack=st.integers(1, 9_999)),
+    _ask("decline_rebuy", player=PLAYERS),
     _ask("pause"),
     _ask("resume"),
     _ask("next_level", step=st.sampled_from(["level 1", "level 2", "break 1", "level 3"])),
@@ -110,16 +111,18 @@ def faults(state: Tournament) -> list[str]:
     mapped = {(n, seat): e for n, table in state.tables.items() for seat, e in table.seats.items()}
     if mapped != {entry.chair: entry.number for entry in state.entries.values() if entry.chair is not None}:
         found.append("the seat map and the entries' chairs differ")
-    alive = [entry for entry in state.entries.values() if entry.status == "alive"]
+    alive = [entry for entry in state.entries.values() if entry.status in {"alive", "pending"}]
     found += [f"entry {entry.number} lives without a chair" for entry in alive if entry.chair is None]
-    seated = [entry for entry in state.entries.values() if entry.chair is not None and entry.status != "alive"]
+    seated = [entry for entry in state.entries.values() if entry.chair is not None and entry not in alive]
     if state.drawn:
         found += [f"entry {entry.number} is {entry.status} and has a chair" for entry in seated]
-    lives = Counter(entry.player for entry in state.entries.values() if entry.status in {"alive", "registered"})
+    held = [entry for entry in state.entries.values() if entry.status in {"waiting", "registered"}]
+    lives = Counter(entry.player for entry in (*alive, *held))
     found += [f"{player} has {count} living entries" for player, count in lives.items() if count > 1]
-    counting = [entry for entry in state.entries.values() if entry.seated and entry.status in {"alive", "out"}]
+    counting = [entry for entry in state.entries.values() if entry.seated and entry.status in {"alive", "pending", "out"}]
     removed = sum(knockout.chips_removed for knockout in state.knockouts.values() if knockout.voided_at is None)
-    left_behind = [state.entries[k.entry] for k in state.knockouts.values() if k.voided_at is None]
+    standing = [k for k in state.knockouts.values() if k.voided_at is None and k.rebought_at is None]
+    left_behind = [state.entries[k.entry] for k in standing]
     voided_out = {entry.number for entry in left_behind if entry.status == "voided"}
     issued = sum(entry.chips for entry in counting) + sum(state.entries[n].chips for n in voided_out)
     registered = sum(entry.status == "registered" for entry in state.entries.values())

@@ -138,7 +138,7 @@ def _arrive(room: Room, one: int, other: int) -> None:
 
 
 def _come_back(room: Room, one: int, other: int) -> None:
-    if entry := _pick(room.entries("out"), one):
+    if entry := _pick(room.entries("out", "pending"), one):
         named: dict[str, Any] = {"seat": _chair(room, other)} if other % 3 == 0 else {}
         room.ask("re_enter", player=entry.player, **named)
 
@@ -149,7 +149,7 @@ def _surrender(room: Room, one: int, other: int) -> None:
 
 
 def _strike(room: Room, one: int, _other: int) -> None:
-    if entry := _pick(room.entries("alive", "out", "registered"), one):
+    if entry := _pick(room.entries("alive", "pending", "out", "registered", "waiting"), one):
         room.ask("void_entry", player=entry.player, reason="mistake")
 
 
@@ -159,8 +159,13 @@ def _buy(room: Room, one: int, other: int) -> None:
         room.ask("rebuy" if other % 2 else "add_on", player=entry.player, **counted)
 
 
+def _decide(room: Room, one: int, other: int) -> None:
+    if entry := _pick(room.entries("pending"), one):
+        room.ask("rebuy" if other % 2 else "decline_rebuy", player=entry.player)
+
+
 def _drop(room: Room, one: int, other: int) -> None:
-    if entry := _pick(room.entries("registered", "dropped"), one):
+    if entry := _pick(room.entries("registered", "dropped", "waiting"), one):
         room.ask(("process_no_show", "restore_registration", "unregister")[other % 3], player=entry.player)
 
 
@@ -181,6 +186,7 @@ DEEDS: dict[str, Callable[[Room, int, int], None]] = {
     "surrender": _surrender,
     "strike": _strike,
     "buy": _buy,
+    "decide": _decide,
     "drop": _drop,
 }
 

@@ -192,7 +192,7 @@ def test_b_021_a_move_happens_if_it_names_the_seat_he_leaves_and_a_free_one_and_
     chairs = [(table, seat) for table in range(1, 5) for seat in range(1, 7)]
     names = chairs[leaving] if leaving < 10 else entry.chair
     target = chairs[to]
-    taken = {each.chair for each in living}
+    taken = {each.chair for each in here.entries("alive", "pending")}
     outcome = here.ask(
         "move_player",
         player=entry.player,
