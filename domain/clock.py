@@ -82,10 +82,8 @@ def orbit_cost(blinds: Blinds | Level, players: int) -> int:
 
 def level_time(state: Tournament, at: datetime) -> timedelta:
     """Return how long levels have run by an instant, without pauses and breaks."""
-    if state.clock is None:
-        return timedelta(0)
     steps = state.settings.structure.steps
-    ran = (length for position, length in played_until(state.clock, at) if isinstance(steps[position], Level))
+    ran = (length for position, length in played_until(_clock(state), at) if isinstance(steps[position], Level))
     return sum(ran, timedelta(0))
 
 

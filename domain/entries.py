@@ -706,12 +706,11 @@ def _withdrawn(state: Tournament, event: e.Withdrawn, at: datetime) -> Tournamen
         rebuys=0,
         add_ons=0,
     )
-    others = (state.entries[n] for n in state.players[entry.player].entries if n != event.entry)
     return replace(
         _set(freed, gone),
         field=state.field - 1,
         alive=state.alive - 1,
-        unique=state.unique - (not any(other.seated for other in others)),
+        unique=state.unique - 1,
         rebuys=state.rebuys - entry.rebuys,
         add_ons=state.add_ons - entry.add_ons,
         chips_in_play=state.chips_in_play - event.stack,
@@ -733,12 +732,11 @@ def sit_again(state: Tournament, event: e.Withdrawn) -> Tournament:
         add_ons=event.add_ons,
     )
     seated = take_seat(_set(state, entry), event.entry, event.chair)
-    others = (state.entries[n] for n in state.players[entry.player].entries if n != event.entry)
     return replace(
         seated,
         field=state.field + 1,
         alive=state.alive + 1,
-        unique=state.unique + (not any(other.seated for other in others)),
+        unique=state.unique + 1,
         rebuys=state.rebuys + entry.rebuys,
         add_ons=state.add_ons + entry.add_ons,
         chips_in_play=state.chips_in_play + event.stack,

@@ -169,19 +169,12 @@ def _room_again(then: Tournament, event: e.ClockRebased, since: tuple[Mark, ...]
         at: now.
     """
     late_open = windows.window(then, "late_registration").open
-    level = then.profile.absent_out_at_level
-    out_from = None if level is None else position_of_level(then.settings.structure, level)
     charged: Counter[int] = Counter()
     for mark in since:
         charged.update(dict(mark.charged))
         if mark.counted is not None:
             charged[mark.counted] = 0
-    withdrawn = tuple(
-        gone
-        for mark in since
-        for gone in mark.withdrawn
-        if _still(then, gone.entry, "dropped") and (out_from is None or event.position < out_from)
-    )
+    withdrawn = tuple(gone for mark in since for gone in mark.withdrawn if _still(then, gone.entry, "dropped"))
     knockouts = tuple(
         number
         for mark in since
