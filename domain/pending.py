@@ -50,7 +50,7 @@ def overdue(state: Tournament) -> tuple[e.Event, ...]:
 
 def no_way_back(state: Tournament) -> tuple[e.Event, ...]:
     """Return the completion of busts whose players cannot come back any more: what they could buy is shut."""
-    if not state.pending or not state.running:
+    if not state.pending or not state.running or window(state, "rebuy").open:
         return ()
     numbers = in_order(state.pending)
     return tuple(

@@ -27,6 +27,9 @@ from temporalio.client import WorkflowHistory
 from domain.commands import COMMANDS, schema
 from domain.generators import Speed, at_speed, generate
 from domain.permissions import ROLES
+from domain.presets import SIT_AND_GO, sit_and_go
+from domain.profiles import PROFILES
+from domain.settings import Settings
 from domain.sheets import proposed
 from domain.structure import AnteType, Level, Structure, label
 from domain.times import from_text
@@ -188,6 +191,28 @@ def _print_structure(made: Structure) -> None:
             leaves = " ".join(str(chip) for chip in step.color_up)
             table.add_row(label(made, position), "", "", minutes or step.until or "", leaves)
     Console().print(table)
+
+
+@app.command()
+def preset(
+    players: Annotated[int, typer.Argument(help="For how many: 2, 6, 9 or 18.")],
+    *,
+    title: Annotated[str, typer.Option(help="What players read.")] = "Sit & Go",
+    profile: Annotated[str, typer.Option(help="Whose rules.")] = "tda-wsop-v1",
+    starts_at: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%dT%H:%M"], help="The announced time, UTC; now, unless given.")
+    ] = None,
+    buy_in: Annotated[int, typer.Option(help="In minor units.", min=0)] = 0,
+    currency: Annotated[str, typer.Option(help="Three letters.")] = "EUR",
+) -> None:
+    """Print the settings of a Sit & Go that is ready to be opened, as JSON; change in them what you like."""
+    if players not in SIT_AND_GO:
+        _stop(f"there is no Sit & Go for {players}; there are those for {_listed([str(n) for n in SIT_AND_GO])}")
+    if profile not in PROFILES:
+        _stop(f"there is no profile {profile}; there are {_listed(list(PROFILES))}")
+    at = (starts_at or datetime.now(UTC)).replace(tzinfo=UTC, second=0, microsecond=0)
+    made = sit_and_go(players, title=title, profile=profile, starts_at=at, buy_in=buy_in, currency=currency)
+    _print_json(TypeAdapter(Settings).dump_python(made, mode="json"))
 
 
 @app.command(name="schema")

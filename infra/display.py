@@ -32,7 +32,8 @@ def board(head: Row, tables: Iterable[Row], now: datetime, lines: Iterable[str] 
 def _clock(head: Row, now: datetime) -> Text:
     clock = head["clock"]
     if clock is None:
-        return Text(f"starts at {head['starts_at']}", style="bold")
+        starts_at = head["countdown_ends_at"] or head["starts_at"]
+        return Text(f"starts at {starts_at}", style="bold")
     stands = " (stands)" if clock["paused"] or clock["stopped"] else ""
     blinds = ""
     if clock["small_blind"] is not None:
@@ -55,9 +56,9 @@ def _left(clock: Row, now: datetime) -> str:
 def _counts(head: Row) -> Text:
     average = head["average_stack"]
     chips = f"{head['chips_in_play']:,} chips in play" + (f", {average:,} on average" if average is not None else "")
-    return Text(
-        f"{head['left']} of {head['entries']} left, {head['registered']} registered, {head['tables']} tables; {chips}"
-    )
+    others = {"registered": head["registered"], "wait": head["waiting"], "to decide": head["pending_eliminations"]}
+    counted = "".join(f", {number} {words}" for words, number in others.items() if number or words == "registered")
+    return Text(f"{head['left']} of {head['entries']} left{counted}, {head['tables']} tables; {chips}")
 
 
 def _windows(head: Row) -> Text:
@@ -80,7 +81,7 @@ def _table(row: Row) -> Panel:
         grid.add_row(
             str(seat["seat"]),
             Text(str(seat.get("name") or seat["player"]), no_wrap=True),
-            "absent" if seat["absent"] else "",
+            "absent" if seat["absent"] else "bust" if seat["pending"] else "",
         )
     return Panel(grid, title=f"table {row['table']}")
 

@@ -42,6 +42,10 @@ def details(state: Tournament | None, fault: str, unwritten: int) -> str:
         ends = f", ends {state.clock.ends_at:%H:%M:%S} UTC" if state.clock.ends_at else ""
         lines.append(f"{step}{ends}")
     lines.append(f"{state.alive} of {state.field} left at {state.tables_in_play} tables, {state.registered} registered")
+    if waiting := len(state.waiting) + len(state.waiting_again):
+        lines.append(f"{waiting} on the waiting list, {len(state.held)} called from it")
+    if state.countdown is not None:
+        lines.append(f"Sit & Go starts at {state.countdown:%H:%M:%S} UTC")
     if unwritten:
         lines.append(f"{unwritten} lines wait for the journal")
     if fault:
