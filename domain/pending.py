@@ -36,6 +36,13 @@ def can_come_back(state: Tournament, player: PlayerId) -> bool:
     return window(state, "re_entry").open and (most is None or taken < most)
 
 
+def _everybody_can(state: Tournament) -> bool:
+    """Return whether no bust player need be looked at, however many re-entries he has had."""
+    if window(state, "rebuy").open:
+        return True
+    return state.settings.re_entries is None and window(state, "re_entry").open
+
+
 def due(state: Tournament) -> datetime | None:
     """Return when the first decision is due; None: none is awaited."""
     number = first(state.pending)
@@ -50,7 +57,7 @@ def overdue(state: Tournament) -> tuple[e.Event, ...]:
 
 def no_way_back(state: Tournament) -> tuple[e.Event, ...]:
     """Return the completion of busts whose players cannot come back any more: what they could buy is shut."""
-    if not state.pending or not state.running or window(state, "rebuy").open:
+    if not state.pending or not state.running or _everybody_can(state):
         return ()
     numbers = in_order(state.pending)
     return tuple(

@@ -119,7 +119,9 @@ def faults(state: Tournament) -> list[str]:
     held = [entry for entry in state.entries.values() if entry.status in {"waiting", "registered"}]
     lives = Counter(entry.player for entry in (*alive, *held))
     found += [f"{player} has {count} living entries" for player, count in lives.items() if count > 1]
-    counting = [entry for entry in state.entries.values() if entry.seated and entry.status in {"alive", "pending", "out"}]
+    counting = [
+        entry for entry in state.entries.values() if entry.seated and entry.status in {"alive", "pending", "out"}
+    ]
     removed = sum(knockout.chips_removed for knockout in state.knockouts.values() if knockout.voided_at is None)
     standing = [k for k in state.knockouts.values() if k.voided_at is None and k.rebought_at is None]
     left_behind = [state.entries[k.entry] for k in standing]
