@@ -1,6 +1,7 @@
 """The long-lived worker: `python -m infra.worker`.  Says `ready`; ends by SIGTERM once what it does is done."""
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -28,6 +29,9 @@ THREADS = 32
 
 GRACE = timedelta(seconds=10)
 """How long activities may go on after SIGTERM."""
+
+COLLECT = (50_000, 20, 100)
+"""When the collector of cycles runs: tournaments are values without cycles, ten thousand entries of them at a time."""
 
 PATIENCE = 0.1
 """Seconds between two attempts at something the server is not ready for."""
@@ -82,6 +86,7 @@ async def make_current(client: Client, known: Settings) -> None:
 
 async def main() -> None:
     """Run the worker until SIGTERM or SIGINT."""
+    gc.set_threshold(*COLLECT)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
