@@ -246,8 +246,12 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
         case e.PlayerCheckedIn() as event:
             tables = frozenset({event.chair[0]}) if event.chair else frozenset()
             return Touched(entries=frozenset({event.entry}), tables=tables)
-        case e.PlayerSeated() | e.ReEntered() as event:
+        case e.PlayerSeated() as event:
             return Touched(entries=frozenset({event.entry}), tables=frozenset({event.chair[0]}))
+        case e.ReEntered() as event:
+            called = state.entries[event.previous].held_until is not None
+            entries = frozenset({event.entry, event.previous} if called else {event.entry})
+            return Touched(entries=entries, tables=frozenset({event.chair[0]}))
         case e.EntryVoided() as event:
             return Touched(
                 entries=_on_the_list(state) | _of_player(state, event.player) | {event.entry},

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.views import entry, rows
 from domain.waiting import NEAR
 from tests.domain.floor import Evening, P, at, chair, evening, knock_out, opened, settings_body, until
 
@@ -219,6 +220,21 @@ def test_seat_6_late_entries_and_re_entries_are_one_list() -> None:
     assert (row["entry"], row["re_entry"], row["owed"], row["status"]) == (7, True, 1_000, "alive")
     assert night.seat(P[1]) in {(1, 1), (2, 1)}
     assert night.head["held"] == 1
+
+
+def test_seat_6_a_seat_that_is_taken_shows_as_kept_no_longer() -> None:
+    night = full()
+    night.must("19:05", "register", player=P[5])
+    knock_out(night, "19:10", P[1], P[2])
+    night.must("19:11", "re_enter", player=P[1])
+    night.must("19:12", "check_in", player=P[5])
+    knock_out(night, "19:13", P[3], P[4])
+    kept = len(night.record)
+    assert entry(night.state, 1)["held_until"] is not None
+    night.must("19:14", "re_enter", player=P[1])
+    written = rows(night.state, night.record[kept:]).entries
+    assert written == {number: entry(night.state, number) for number in (1, 6)}
+    assert written[1]["held_until"] is None
 
 
 def test_seat_6_a_seat_kept_for_a_re_entry_lapses() -> None:
