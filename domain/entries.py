@@ -819,36 +819,28 @@ def evolve_re_entered(state: Tournament, event: e.ReEntered) -> Tournament:
 
 def evolve_rebought(state: Tournament, event: e.Rebought) -> Tournament:
     """Apply a rebuy."""
-    entry = state.entries[event.entry]
-    bought = replace(
-        entry,
-        chips=entry.chips + event.chips,
-        absent_stack=None if entry.absent_stack is None else entry.absent_stack + event.chips,
-        price=entry.price + event.price,
-        rebuys=entry.rebuys + 1,
-    )
-    return replace(
-        _set(state, bought),
-        rebuys=state.rebuys + 1,
-        chips_in_play=state.chips_in_play + event.chips,
-    )
+    bought = _bought(state, event)
+    entry = bought.entries[event.entry]
+    return replace(_set(bought, replace(entry, rebuys=entry.rebuys + 1)), rebuys=state.rebuys + 1)
 
 
 def evolve_add_on(state: Tournament, event: e.AddOnTaken) -> Tournament:
     """Apply an add-on."""
+    bought = _bought(state, event)
+    entry = bought.entries[event.entry]
+    return replace(_set(bought, replace(entry, add_ons=entry.add_ons + 1)), add_ons=state.add_ons + 1)
+
+
+def _bought(state: Tournament, event: e.Rebought | e.AddOnTaken) -> Tournament:
+    """Return the state with the chips bought in play and their price owed."""
     entry = state.entries[event.entry]
-    bought = replace(
+    richer = replace(
         entry,
         chips=entry.chips + event.chips,
         absent_stack=None if entry.absent_stack is None else entry.absent_stack + event.chips,
         price=entry.price + event.price,
-        add_ons=entry.add_ons + 1,
     )
-    return replace(
-        _set(state, bought),
-        add_ons=state.add_ons + 1,
-        chips_in_play=state.chips_in_play + event.chips,
-    )
+    return replace(_set(state, richer), chips_in_play=state.chips_in_play + event.chips)
 
 
 def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:

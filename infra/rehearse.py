@@ -15,12 +15,11 @@ from domain.decisions import Lot, Rejection
 from domain.events import Recorded
 from domain.ids import CommandId
 from domain.journal import LotRequest, LotResult, Outcome
-from domain.settings import Settings
+from domain.settings import read_settings
 from domain.state import Tournament
 from infra.scenario import ScenarioUnreadable
 from infra.script import CREATED, Action, Befall, Give, Glance, Script
 
-_SETTINGS: TypeAdapter[Settings] = TypeAdapter(Settings)
 _ROLE: TypeAdapter[Role] = TypeAdapter(Role)
 
 
@@ -74,7 +73,7 @@ def open_draft(script: Script) -> desk.Stepped:
         ScenarioUnreadable: the settings cannot be played.
     """
     try:
-        settings = _SETTINGS.validate_python(script.settings)
+        settings = read_settings(script.settings)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         path = ".".join(str(part) for part in ("settings", *first["loc"]))
