@@ -4,18 +4,23 @@ import heapq
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from immutables import Map
 
 from domain import commands as c
 from domain import events as e
+from domain import table_sizes
 from domain.clock import not_running
 from domain.decisions import Decision, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.events import Chair
 from domain.ids import PlayerId
-from domain.maps import HELD
 from domain.presence import away
 from domain.state import Entry, Move, Table, Tournament
+from domain.table_sizes import with_table
+
+seats_at: Final = table_sizes.seats_at
+"""How many chairs a table has."""
 
 
 def chair_of(seat: c.SeatRef) -> Chair:
@@ -38,12 +43,12 @@ def sitting(state: Tournament, chair: Chair) -> Entry | None:
 def chair_fault(state: Tournament, chair: Chair) -> Rejection | None:
     """Return why nobody can be sent to this chair: no such table or seat, or taken; None when he can."""
     table, seat = chair
-    if table > state.settings.tables or seat > state.settings.seats_per_table:
+    if table > state.settings.tables or seat > seats_at(state, table):
         return refuse(
             "SEAT-4",
             "no_such_seat",
             f"there is no {spoken(chair)}",
-            f"tables go from 1 to {state.settings.tables}, seats from 1 to {state.settings.seats_per_table}",
+            f"tables go from 1 to {state.settings.tables}, seats from 1 to {seats_at(state, table)}",
         )
     taken = sitting(state, chair)
     if taken is not None:
@@ -100,8 +105,9 @@ def find_seat(state: Tournament, named: c.SeatRef | None, lot: Lot | None) -> Se
 
 
 def _fewest(state: Tournament) -> tuple[int, ...]:
-    if state.by_size:
-        return tuple(sorted(state.by_size[min(state.by_size)]))
+    _, roomy = table_sizes.roomiest(state)
+    if roomy:
+        return tuple(table_sizes.numbers(roomy))
     numbers = range(1, state.settings.tables + 1)
     unused = next((n for n in numbers if n not in state.tables), None)
     if unused is not None:
@@ -296,7 +302,7 @@ def swap_seats(state: Tournament, command: c.SwapSeats) -> Decision:
 def take_seat(state: Tournament, number: int, chair: Chair) -> Tournament:
     """Return the state with the entry on the chair; the table is in use from now on."""
     table = state.tables.get(chair[0]) or Table(number=chair[0], seats=Map())
-    seated = _with_table(state, replace(table, seats=table.seats.set(chair[1], number)))
+    seated = with_table(state, replace(table, seats=table.seats.set(chair[1], number)))
     entry = replace(state.entries[number], chair=chair)
     return replace(seated, entries=state.entries.set(number, entry))
 
@@ -307,34 +313,13 @@ def free_seat(state: Tournament, number: int) -> Tournament:
     if entry.chair is None:
         return state
     table = state.tables[entry.chair[0]]
-    freed = _with_table(state, replace(table, seats=table.seats.delete(entry.chair[1])))
+    freed = with_table(state, replace(table, seats=table.seats.delete(entry.chair[1])))
     return replace(freed, entries=state.entries.set(number, replace(entry, chair=None)))
 
 
 def open_table(state: Tournament, number: int) -> Tournament:
     """Return the state with an empty table in use."""
-    return _with_table(state, Table(number=number, seats=Map()))
-
-
-def _with_table(state: Tournament, table: Table) -> Tournament:
-    """Return the state with this table, and the tables by size kept true."""
-    before = state.tables.get(table.number)
-    by_size = state.by_size
-    if before is not None and len(before.seats) in by_size:
-        rest = by_size[len(before.seats)]
-        if table.number in rest:
-            rest = rest.delete(table.number)
-            by_size = by_size.set(len(before.seats), rest) if rest else by_size.delete(len(before.seats))
-    size = len(table.seats)
-    if 0 < size < state.settings.seats_per_table:
-        by_size = by_size.set(size, by_size.get(size, Map()).set(table.number, HELD))
-    in_play = state.tables_in_play + bool(size) - bool(before and before.seats)
-    return replace(
-        state,
-        tables=state.tables.set(table.number, table),
-        by_size=by_size,
-        tables_in_play=in_play,
-    )
+    return with_table(state, Table(number=number, seats=Map()))
 
 
 def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tournament:
@@ -357,7 +342,7 @@ def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tourn
         seated = entries.finish()
     drawn = replace(state, entries=seated, drawn=True)
     for number, seats in sorted(by_table.items()):
-        drawn = _with_table(drawn, Table(number=number, seats=Map(seats)))
+        drawn = with_table(drawn, Table(number=number, seats=Map(seats)))
     return replace(
         away(drawn, event.absent, at),
         present=Map(),

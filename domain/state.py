@@ -74,12 +74,16 @@ class Table:
     """A table in use: which entry sits on which seat.
 
     `orbits` are those of which its hands have been reported, `hands` those since the last of them (NOSH-2).
+    `seats_at` is how many chairs it has when it is not the setting's number; `broken`: it is used again only when it is
+    reopened (SEAT-7, SEAT-8).
     """
 
     number: int
     seats: PMap[int, int]
     orbits: int = 0
     hands: int = 0
+    seats_at: int | None = None
+    broken: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,9 +209,10 @@ class Tournament:
 
     `field` counts entries that sat and are not voided, `alive` those still in, `unique` the players behind them,
     `registered` the places held without a seat; `awaited` are registered entries not checked in, `present` those
-    checked in before the first draw.  `busts` is the last bust number given, `lots` the last lot's.  `by_size`
-    lists the tables that have players and a free seat, by how many sit there; `places` gives each placed entry its
-    place.  `absent` are the entries that sit without their player, `orbits` the last orbit that they were charged for,
+    checked in before the first draw.  `busts` is the last bust number given, `lots` the last lot's.  `sizes[n]`
+    is the set of tables with n players, as bits, `resized` of those with their own number of chairs (table_sizes.py);
+    `places` gives each placed entry its place.  `absent` are the entries that sit without their player, `orbits` the
+    last orbit that they were charged for,
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
 
     `alive` includes those whose bust is pending; `pending` are those busts, by knockout record, with the entry (KO-5).
@@ -233,7 +238,8 @@ class Tournament:
     entries: PMap[int, Entry] = Map()
     players: PMap[str, Player] = Map()
     tables: PMap[int, Table] = Map()
-    by_size: PMap[int, PMap[int, bool]] = Map()
+    sizes: tuple[int, ...] = ()
+    resized: int = 0
     knockouts: PMap[int, Knockout] = Map()
     windows: PMap[str, Window] = Map()
     awaited: PMap[int, bool] = Map()

@@ -1,6 +1,7 @@
 """What holds in every state of every tournament, counted from scratch (REG-2, NOSH-2, WIN-4, KO-3, PLC-1, AUD)."""
 
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ from domain import events as e
 from domain.evolve import fold
 from domain.lines import in_order
 from domain.state import Tournament
+from domain.table_sizes import numbers, seats_at
 from domain.waiting import near
 
 
@@ -50,9 +52,9 @@ def counters_equal_a_recount(state: Tournament) -> None:
     if state.drawn:
         sizes: dict[int, set[int]] = {}
         for table in state.tables.values():
-            if 0 < len(table.seats) < state.settings.seats_per_table:
+            if not table.broken:
                 sizes.setdefault(len(table.seats), set()).add(table.number)
-        assert {size: set(tables) for size, tables in state.by_size.items()} == sizes
+        assert {size: set(numbers(tables)) for size, tables in enumerate(state.sizes) if tables} == sizes
 
 
 def seats_and_entries_agree(state: Tournament) -> None:
@@ -63,7 +65,7 @@ def seats_and_entries_agree(state: Tournament) -> None:
     assert len(set(chairs.values())) == len(chairs)
     for number, table in state.tables.items():
         assert number == table.number <= max(state.settings.tables, number * (not table.seats))
-        assert max(table.seats, default=1) <= state.settings.seats_per_table
+        assert max(table.seats, default=1) <= seats_at(state, number)
     for entry in state.entries.values():
         assert (entry.chair is not None) == (entry.status in {"alive", "pending"}) or (
             entry.status == "registered" and entry.checked_in and not state.drawn
@@ -81,8 +83,11 @@ def the_absent_are_kept_apart(state: Tournament) -> None:
 
 
 def nobody_plays_twice(state: Tournament) -> None:
+    by_player = defaultdict(list)
+    for entry in state.entries.values():
+        by_player[entry.player].append(entry)
     for player, line in state.players.items():
-        mine = [entry for entry in state.entries.values() if entry.player == player]
+        mine = by_player[player]
         open_ones = [entry for entry in mine if entry.status in {"waiting", "registered", "alive", "pending"}]
         assert len(open_ones) <= 1
         assert all(entry.number == line.entries[-1] for entry in open_ones)
@@ -182,7 +187,7 @@ def windows_are_intervals(state: Tournament) -> None:
 def places_have_no_gap(state: Tournament) -> None:
     """Places run from 1 without a gap but for ties, and one player holds one."""
     given = sorted(state.places.values())
-    assert given == [1 + sum(other < place for other in given) for place in given]
+    assert given == [1 + bisect_left(given, place) for place in given]
     if state.status == "finished":
         current = {line.entries[-1] for line in state.players.values() if line.entries}
         assert set(state.places) == {number for number in current if state.entries[number].seated}
