@@ -167,11 +167,11 @@ def the_clock_is_one_thing(state: Tournament) -> None:
     assert (clock is None) == (state.started_at is None)
     if clock is None:
         return
-    assert (state.status == "paused") == (bool(clock.stops) and state.running)
+    assert (state.status == "paused") == ("pause" in clock.stops and state.running)
     assert clock.ends_at is None or clock.remaining is None
     assert not (clock.stops and clock.ends_at)
     assert not (clock.expired and (clock.ends_at or clock.remaining))
-    assert (clock.running_since is not None) == (state.status == "running")
+    assert (clock.running_since is not None) == (state.running and not clock.stops)
     assert 0 <= clock.position < len(state.settings.structure.steps)
 
 
