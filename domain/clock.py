@@ -25,6 +25,13 @@ from domain.structure import (
 )
 from domain.times import to_text
 
+_SPOKEN = {
+    "pause": "a pause",
+    "review": "a review",
+    "hand_for_hand": "hand-for-hand",
+    "deal": "a deal talk",
+}
+
 
 def not_running(state: Tournament) -> Rejection | None:
     """Return why a command of play is refused in this status, naming it (LIFE-1); None while play is on."""
@@ -217,29 +224,71 @@ def pause(state: Tournament, at: datetime) -> Decision:
     """Stop the clock with what is left; a second pause changes nothing (CLK-10, B-002)."""
     if refusal := not_running(state):
         return refusal
-    clock = _clock(state)
-    if "pause" in clock.stops:
-        since = to_text(clock.stopped_since) if clock.stopped_since else ""
-        return Unchanged(note=f"already paused since {since}")
-    remaining = None if clock.expired else left(clock, at)
-    return (e.ClockPaused(remaining=remaining),)
+    if since := stopped_since(_clock(state), "pause"):
+        return Unchanged(note=f"already paused since {to_text(since)}")
+    return stop(state, "pause", at)
 
 
 def resume(state: Tournament, at: datetime) -> Decision:
     """Let the clock run on with what was left (LIFE-7); on a running clock this changes nothing (CLK-10)."""
     if refusal := not_running(state):
         return refusal
+    return release(state, "pause", at) or Unchanged(note=_not_stopped(_clock(state), "not paused"))
+
+
+def hold_for_review(state: Tournament, at: datetime) -> Decision:
+    """Stop the clock for a review, during which no hand starts at any table; a second hold changes nothing (CLK-7)."""
+    if refusal := not_running(state):
+        return refusal
+    if since := stopped_since(_clock(state), "review"):
+        return Unchanged(note=f"already held for review since {to_text(since)}")
+    return stop(state, "review", at)
+
+
+def release_review(state: Tournament, at: datetime) -> Decision:
+    """End the review hold, and no other stop (CLK-7); without one this changes nothing (CLK-10)."""
+    if refusal := not_running(state):
+        return refusal
+    return release(state, "review", at) or Unchanged(note=_not_stopped(_clock(state), "not held for review"))
+
+
+def _not_stopped(clock: Clock, spoken: str) -> str:
+    if not clock.stops:
+        return "the clock is running"
+    return f"{spoken}; the clock stands for: {', '.join(_SPOKEN[reason] for reason in clock.stops)}"
+
+
+def stops_of(clock: Clock) -> tuple[tuple[e.StopReason, datetime], ...]:
+    """Return the stops in force, each with the instant at which it came into force, the oldest first."""
+    return tuple(zip(clock.stops, clock.stops_since, strict=True))
+
+
+def stopped_since(clock: Clock, reason: e.StopReason) -> datetime | None:
+    """Return when this stop came into force; None: it is not in force."""
+    return dict(stops_of(clock)).get(reason)
+
+
+def stop(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.Event, ...]:
+    """Return a stop's coming into force: the clock stands with what is left (CLK-7); none if it is in force already."""
     clock = _clock(state)
-    if "pause" not in clock.stops:
-        return Unchanged(note="the clock is running")
-    if clock.remaining is None or clock.expired:
-        return (e.ClockResumed(ends_at=None),)
+    if reason in clock.stops:
+        return ()
+    return (e.ClockPaused(reason=reason, remaining=None if clock.expired else left(clock, at)),)
+
+
+def release(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.Event, ...]:
+    """Return a stop's end: the clock runs on with what was left unless another is in force; none if this one is not."""
+    clock = _clock(state)
+    if reason not in clock.stops:
+        return ()
+    if len(clock.stops) > 1 or clock.remaining is None or clock.expired:
+        return (e.ClockResumed(reason=reason, ends_at=None),)
     step = state.settings.structure.steps[clock.position]
     ends_at = at + clock.remaining
     if isinstance(step, Break) and step.until is not None and clock.measured_at is not None:
-        # A break that ends by the wall clock does not move with a pause.
+        # A break that ends by the wall clock does not move with a stop.
         ends_at = max(clock.measured_at + clock.remaining, at)
-    return (e.ClockResumed(ends_at=ends_at),)
+    return (e.ClockResumed(reason=reason, ends_at=ends_at),)
 
 
 def _stale(state: Tournament, step: str) -> Rejection | None:
@@ -409,33 +458,24 @@ def evolve_expired(state: Tournament) -> Tournament:
 
 
 def evolve_paused(state: Tournament, event: e.ClockPaused, at: datetime) -> Tournament:
-    """Apply a pause."""
+    """Apply a stop of the clock; one that stands already keeps what it has."""
     clock = _settled(_clock(state), at)
-    stopped = replace(
-        clock,
-        ends_at=None,
-        remaining=event.remaining,
-        measured_at=at,
-        stops=(*clock.stops, "pause"),
-        stopped_since=at,
-        running_since=None,
-    )
-    return replace(state, clock=stopped, status="paused")
+    if not clock.stops:
+        clock = replace(clock, ends_at=None, remaining=event.remaining, measured_at=at, stopped_since=at)
+    stopped = replace(clock, stops=(*clock.stops, event.reason), stops_since=(*clock.stops_since, at))
+    return replace(state, clock=stopped, status="paused" if event.reason == "pause" else state.status)
 
 
 def evolve_resumed(state: Tournament, event: e.ClockResumed, at: datetime) -> Tournament:
-    """Apply the end of a pause."""
+    """Apply the end of a stop; the clock runs if it was the last one."""
     clock = _clock(state)
-    running = replace(
-        clock,
-        ends_at=event.ends_at,
-        remaining=None,
-        measured_at=None,
-        stops=(),
-        stopped_since=None,
-        running_since=at,
-    )
-    return replace(state, clock=running, status="running")
+    rest = tuple(pair for pair in stops_of(clock) if pair[0] != event.reason)
+    clock = replace(clock, stops=tuple(reason for reason, _ in rest), stops_since=tuple(since for _, since in rest))
+    if not rest:
+        clock = replace(
+            clock, ends_at=event.ends_at, remaining=None, measured_at=None, stopped_since=None, running_since=at
+        )
+    return replace(state, clock=clock, status="running" if event.reason == "pause" else state.status)
 
 
 def evolve_time_changed(state: Tournament, event: e.TimeChanged, at: datetime) -> Tournament:

@@ -71,6 +71,22 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HoldForReview:
+    """Stop the clock for a review: hands in progress are finished, none starts at any table; no toggle (CLK-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["hold_for_review"] = "hold_for_review"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReleaseReview:
+    """End the review hold; the clock runs unless another stop is in force (CLK-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["release_review"] = "release_review"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NextLevel:
     """Leave `step` for the level or break that follows (CLK-3, CLK-10)."""
 
@@ -390,7 +406,7 @@ class VoidKnockout:
 
 
 Command = (
-    OpenRegistration | EditSettings | Start | Pause | Resume | NextLevel | PreviousLevel
+    OpenRegistration | EditSettings | Start | Pause | Resume | HoldForReview | ReleaseReview | NextLevel | PreviousLevel
     | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | Finish
     | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | CountStack
     | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer

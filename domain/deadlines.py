@@ -78,7 +78,7 @@ def _wait(state: Tournament) -> Deadline | None:
 
 
 def _step(state: Tournament) -> Deadline | None:
-    if state.status != "running" or state.clock is None or state.clock.ends_at is None:
+    if not state.running or state.clock is None or state.clock.ends_at is None:
         return None
     spoken = label(state.settings.structure, state.clock.position).capitalize()
     return Deadline(at=state.clock.ends_at, reason=f"{spoken} ends", kind="step")

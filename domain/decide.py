@@ -22,6 +22,10 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return clock.pause(state, at)
         case c.Resume():
             return clock.resume(state, at)
+        case c.HoldForReview():
+            return clock.hold_for_review(state, at)
+        case c.ReleaseReview():
+            return clock.release_review(state, at)
         case c.NextLevel():
             return clock.next_level(state, command, at)
         case c.PreviousLevel():

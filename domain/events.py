@@ -17,6 +17,8 @@ from domain.times import Instant
 Completion = Literal["time", "word", "re_entry", "no_way_back"]
 """What ended the wait for a bust player's decision (KO-5)."""
 WindowName = Literal["late_registration", "rebuy", "re_entry", "add_on"]
+StopReason = Literal["pause", "review", "hand_for_hand", "deal"]
+"""Why the clock stands: the stops are separate, and it runs when none is in force (CLK-7)."""
 Chair = tuple[int, int]
 """Table number and seat number."""
 
@@ -151,18 +153,20 @@ class LevelExpired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockPaused:
-    """The clock stands with `remaining` left (None: the step has no end)."""
+    """A stop of the clock came into force: it stands with `remaining` left (None: the step has no end)."""
 
     kind: Literal["clock_paused"] = "clock_paused"
     remaining: timedelta | None
+    reason: StopReason = "pause"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockResumed:
-    """The clock runs again, to `ends_at`."""
+    """A stop ended: the clock runs again, to `ends_at` (None: the step has no end), or stands for the stops left."""
 
     kind: Literal["clock_resumed"] = "clock_resumed"
     ends_at: Instant | None
+    reason: StopReason = "pause"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

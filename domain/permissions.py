@@ -15,6 +15,8 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "start": _FLOOR,
         "pause": _FLOOR,
         "resume": _FLOOR,
+        "hold_for_review": _FLOOR,
+        "release_review": _FLOOR,
         "next_level": _FLOOR,
         "previous_level": _FLOOR,
         "reset_level": _FLOOR,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from immutables import Map
 
-from domain.events import Chair, Withdrawn
+from domain.events import Chair, StopReason, Withdrawn
 from domain.ids import ClubId, PlayerId, TournamentId
 from domain.lines import Line
 from domain.maps import PMap
@@ -25,7 +25,6 @@ Status = Literal[
     "cancelled",
 ]
 EntryStatus = Literal["waiting", "registered", "alive", "pending", "out", "unregistered", "dropped", "voided"]
-StopReason = Literal["pause"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,8 +128,9 @@ class Clock:
     """The level clock.
 
     It runs towards `ends_at` while `stops` is empty, else stands with `remaining`; both None: the step has no end, or
-    its time is up (`expired`) and it goes on.  `remaining` was so at
-    `measured_at`.  `played` sums what each position has run, in order, up to `running_since` (None while it stands).
+    its time is up (`expired`) and it goes on.  `remaining` was so at `measured_at`.  Each stop came into force at the
+    instant of `stops_since` in its place; the clock has stood since `stopped_since`.  `played` sums what each position
+    has run, in order, up to `running_since` (None while it stands).
     """
 
     position: int
@@ -139,6 +139,7 @@ class Clock:
     measured_at: Instant | None = None
     expired: bool = False
     stops: tuple[StopReason, ...] = ()
+    stops_since: tuple[Instant, ...] = ()
     stopped_since: Instant | None = None
     blinds: Blinds | None = None
     running_since: Instant | None = None

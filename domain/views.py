@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from domain import events as e
 from domain import waiting, windows
-from domain.clock import current_blinds
+from domain.clock import current_blinds, stops_of
 from domain.profiles import Profile
 from domain.settings import Settings
 from domain.state import Clock, Entry, Tournament, average_stack
@@ -98,6 +98,7 @@ def clock(state: Tournament) -> Row | None:
         "level": level_number(structure, ticking.position),
         "in_break": isinstance(step, Break),
         "paused": state.status == "paused",
+        "stops": [{"reason": reason, "since": to_text(since)} for reason, since in stops_of(ticking)],
         "stopped": not state.running,
         "level_ends_at": to_text(ticking.ends_at) if ticking.ends_at else None,
         "remaining_ms": _milliseconds(ticking),

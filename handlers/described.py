@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.commands import BustCause
-from domain.events import Recorded
+from domain.events import Recorded, StopReason
 from domain.ids import Cents, Chips
 from domain.state import EntryStatus, Status
 from domain.structure import AnteType, Stakes
@@ -97,6 +97,13 @@ class ComingLevel(Shown):
     ante_type: AnteType
 
 
+class Stop(Shown):
+    """What holds the clock, and since when (CLK-7)."""
+
+    reason: StopReason
+    since: Instant
+
+
 class Ticking(Shown):
     """The level clock: count down to `level_ends_at`, or show `remaining_ms` while it stands (CLK-5)."""
 
@@ -104,6 +111,7 @@ class Ticking(Shown):
     level: Annotated[int, Field(ge=0)]
     in_break: bool
     paused: bool
+    stops: Annotated[list[Stop], Field(description="What holds the clock; it runs when nothing does.")]
     stopped: bool
     level_ends_at: Instant | None
     remaining_ms: Annotated[int | None, Field(ge=0)]

@@ -34,7 +34,7 @@ def _clock(head: Row, now: datetime) -> Text:
     if clock is None:
         starts_at = head["countdown_ends_at"] or head["starts_at"]
         return Text(f"starts at {starts_at}", style="bold")
-    stands = " (stands)" if clock["paused"] or clock["stopped"] else ""
+    stands = " (stands)" if clock["stops"] or clock["stopped"] else ""
     blinds = ""
     if clock["small_blind"] is not None:
         ante = f", ante {clock['ante']:,}" if clock["ante"] else ""

@@ -19,6 +19,8 @@ edit_settings           x     x     -       -      -
 start                   x     x     -       -      -
 pause                   x     x     -       -      -
 resume                  x     x     -       -      -
+hold_for_review         x     x     -       -      -
+release_review          x     x     -       -      -
 next_level              x     x     -       -      -
 previous_level          x     x     -       -      -
 reset_level             x     x     -       -      -
