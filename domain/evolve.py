@@ -8,6 +8,7 @@ from domain import (
     absent,
     clock,
     entries,
+    first_draw,
     knockouts,
     lifecycle,
     pending,
@@ -109,7 +110,7 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.TournamentStarted():
             return lifecycle.evolve_started(state, at)
         case e.FieldSeated() as event:
-            return seating.evolve_field(state, event, at)
+            return first_draw.evolve_field(state, event, at)
         case e.LevelStarted() | e.BreakStarted() as event:
             return clock.evolve_step(state, event, at)
         case e.BreakEnded():

@@ -10,9 +10,9 @@ from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
+from domain.first_draw import field_seated, field_size, first_draw
 from domain.places import places
 from domain.profiles import PROFILES
-from domain.seating import field_seated, field_size, first_draw
 from domain.settings import (
     EndAtTime,
     EndOfLevel,
