@@ -18,6 +18,21 @@ Surrender = Literal["never", "below_start", "end_of_late_registration"]
 AddOnCloses = Literal["never", "with_break", "setting"]
 NoShow = Literal["drop", "absent"]
 LateStack = Literal["full", "less_missed_orbits", "setting"]
+Came = Literal["late", "broken", "balanced", "floor"]
+"""How a player came to his seat in play: late or by a re-entry, from a broken table, to balance, at the floor's word."""
+NoHand = Literal["small_blind", "button", "between"]
+"""Where a newcomer is not dealt in: on the small blind, on the button, in a seat strictly between the two."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewcomerWaits:
+    """Where a newcomer is not dealt in, by the way he came; nothing: he is dealt in anywhere."""
+
+    __pydantic_config__ = STRICT
+    late: tuple[NoHand, ...] = ("small_blind",)
+    broken: tuple[NoHand, ...] = ("small_blind",)
+    balanced: tuple[NoHand, ...] = ("small_blind",)
+    floor: tuple[NoHand, ...] = ("small_blind",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +49,7 @@ class Profile:
     `late_stack`: a late entry's stack is full, or less the orbits missed where an orbit's length is set (REG-5).
     `pending_seconds`: how long who is bust and could still come back keeps the seat to decide; None: no time (KO-5).
     `minimum_players`: the house's least field to start, which a setting may replace (LIFE-4).
+    `newcomer_waits`: where who has just come to a table waits for the next hand to be dealt in (SEAT-9).
     `absent_out_at_level`: the level at whose start who has not come is no entry any more; None: he stays (NOSH-2).
     """
 
@@ -50,6 +66,7 @@ class Profile:
     minimum_players: Annotated[int, Field(strict=True, ge=2)]
     pending_seconds: Annotated[int, Field(strict=True, ge=1, le=3_600)] | None = None
     absent_out_at_level: Annotated[int, Field(strict=True, ge=2, le=400)] | None = None
+    newcomer_waits: NewcomerWaits = NewcomerWaits()
 
 
 PROFILES = MappingProxyType(
@@ -105,6 +122,7 @@ PROFILES = MappingProxyType(
                 no_show="absent",
                 late_stack="full",
                 minimum_players=5,
+                newcomer_waits=NewcomerWaits(broken=("small_blind", "button"), balanced=(), floor=()),
             ),
             Profile(
                 id="tda-2024-v1",
@@ -118,6 +136,9 @@ PROFILES = MappingProxyType(
                 late_stack="full",
                 minimum_players=2,
                 absent_out_at_level=3,
+                newcomer_waits=NewcomerWaits(
+                    late=("between",), broken=("between",), balanced=("between",), floor=("between",)
+                ),
             ),
         )
     }

@@ -10,7 +10,7 @@ from domain.events import Chair, StopReason, Withdrawn
 from domain.ids import ClubId, PlayerId, TournamentId
 from domain.lines import Line
 from domain.maps import PMap
-from domain.profiles import NoShow, Profile
+from domain.profiles import Came, NoShow, Profile
 from domain.settings import Settings
 from domain.structure import AnteType
 from domain.times import Instant
@@ -69,12 +69,31 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """Where button and blinds are in hand `hand` of a table, the one in progress or the last: seats, maybe empty ones.
+
+    `source`: the table reported the hand, or the floor told where they are.
+    """
+
+    button: int
+    small_blind: int
+    big_blind: int
+    hand: int
+    source: Literal["reported", "told"] = "reported"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """A table in use: which entry sits on which seat.
 
     `orbits` are those of which its hands have been reported, `hands` those since the last of them (NOSH-2).
     `seats_at` is how many chairs it has when it is not the setting's number; `broken`: it is used again only when it is
     reopened (SEAT-7, SEAT-8).
+
+    `deal` is where button and blinds are or were last, None when that is not known; `button_drawn` is the seat of a
+    drawn first button until the first hand; `heard` is how long levels had run when the table was last heard of about
+    either.  `hand` is the number of the hand in progress, `dealt` that of its last hand.  `newcomers` came since the
+    last hand, or were not dealt in then; `left` are seats that were given up since the last hand (SEAT-9).
     """
 
     number: int
@@ -83,6 +102,13 @@ class Table:
     hands: int = 0
     seats_at: int | None = None
     broken: bool = False
+    deal: Deal | None = None
+    button_drawn: int | None = None
+    heard: timedelta = timedelta(0)
+    hand: int | None = None
+    dealt: int = 0
+    newcomers: PMap[int, Came] = Map()
+    left: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +156,8 @@ class Clock:
     It runs towards `ends_at` while `stops` is empty, else stands with `remaining`; both None: the step has no end, or
     its time is up (`expired`) and it goes on.  `remaining` was so at `measured_at`.  Each stop came into force at the
     instant of `stops_since` in its place; the clock has stood since `stopped_since`.  `played` sums what each position
-    has run, in order, up to `running_since` (None while it stands).
+    has run, in order, up to `running_since` (None while it stands).  `owed` comes off the level after the break at hand
+    (RUL-1).
     """
 
     position: int
@@ -140,6 +167,7 @@ class Clock:
     expired: bool = False
     stops: tuple[StopReason, ...] = ()
     stops_since: tuple[Instant, ...] = ()
+    owed: timedelta = timedelta(0)
     stopped_since: Instant | None = None
     blinds: Blinds | None = None
     running_since: Instant | None = None
@@ -216,6 +244,9 @@ class Tournament:
     last orbit that they were charged for,
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
 
+    `dealing` are the tables with a hand in progress, `old_level` those still in a hand that began before the level or
+    break at hand, both as bit masks (SEAT-9, CLK-6).
+
     `alive` includes those whose bust is pending; `pending` are those busts, by knockout record, with the entry (KO-5).
     `waiting` are the entries that wait for a place, by the event of their sign-up, `waiting_again` those of bust
     players who wait for a seat; `held` are the entries for which one is kept, by the event that called them, and
@@ -256,6 +287,8 @@ class Tournament:
     absence_over: bool = False
     trail: tuple[Mark, ...] = ()
     bar: Bar | None = None
+    dealing: int = 0
+    old_level: int = 0
     last_move: Move | None = None
     moves: int = 0
     busts: int = 0
