@@ -160,7 +160,13 @@ def _back_from_bust(
     return (
         *seat.opens,
         e.KnockoutVoided(
-            knockout=knockout.number, entry=entry.number, player=entry.player, chair=seat.chair, lot=seat.lot
+            knockout=knockout.number,
+            entry=entry.number,
+            player=entry.player,
+            chair=seat.chair,
+            lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
         ),
         e.PlayerArrived(entry=entry.number, player=entry.player, stack=knockout.stack),
     )
@@ -181,6 +187,8 @@ def _back_in_the_field(state: Tournament, entry: Entry, named: c.SeatRef | None,
             chips=_stack(entry),
             price=state.settings.prices.buy_in,
             lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
         ),
     )
 

@@ -221,6 +221,8 @@ def _seated(state: Tournament, number: int, player: PlayerId, seat: Seat, contex
             chips=late_stack(state, seat.chair[0], context.at),
             price=state.settings.prices.buy_in,
             lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
         ),
     )
 
@@ -355,6 +357,8 @@ def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context
             chips=state.settings.starting_stack,
             price=price,
             lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
         ),
     )
 
@@ -386,7 +390,7 @@ def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
     seat = find_seat(state, old_seat(state, bust.chair), context.lot)
     if not isinstance(seat, Seat):
         return seat
-    return (*seat.opens, replace(rebought, chair=seat.chair, lot=seat.lot))
+    return (*seat.opens, replace(rebought, chair=seat.chair, lot=seat.lot, pools=seat.pools, taken=seat.taken))
 
 
 def _stack_too_large(state: Tournament, command: c.Rebuy) -> Rejection | None:

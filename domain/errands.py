@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from domain import events as e
-from domain import first_draw
+from domain import first_buttons, first_draw
 from domain.decisions import Lot
 from domain.state import Tournament
 
@@ -23,7 +23,7 @@ def wanted(state: Tournament) -> Errand | None:
     One is outstanding at a time.  When it comes, and the state wants the same pools still, its events are recorded;
     else it is voided and the state asks again.
     """
-    return _first_draw(state)
+    return _first_draw(state) or _first_buttons(state)
 
 
 def _first_draw(state: Tournament) -> Errand | None:
@@ -33,4 +33,14 @@ def _first_draw(state: Tournament) -> Errand | None:
     return Errand(
         pools=first_draw.draw_pools(state, plan),
         drawn=lambda lot: (first_draw.field_seated(state, plan, lot),),
+    )
+
+
+def _first_buttons(state: Tournament) -> Errand | None:
+    tables = first_buttons.due(state)
+    if not tables:
+        return None
+    return Errand(
+        pools=first_buttons.pools(state, tables),
+        drawn=lambda lot: (first_buttons.drawn(tables, lot),),
     )

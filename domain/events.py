@@ -21,6 +21,17 @@ StopReason = Literal["pause", "review", "hand_for_hand", "deal"]
 """Why the clock stands: the stops are separate, and it runs when none is in force (CLK-7)."""
 Chair = tuple[int, int]
 """Table number and seat number."""
+Pools = tuple[tuple[int, ...], ...]
+"""What a lot was drawn of, as docs/draws.md says for each kind of event: entries, tables, seats or chairs."""
+MoveReason = Literal[
+    "floor", "balance", "break", "redraw", "final_table", "heads_up", "wrong_seat", "lone_table", "swap", "undo"
+]
+"""Why somebody is sent to another chair."""
+DropReason = Literal["gone", "replaced", "partner_gone", "seat_gone", "table_broken", "taken_back", "over"]
+"""Why a move is no longer open: the player is out or struck, another move or a swap's other half took its place, the
+chair or its table is no longer there, the floor took it back, the tournament is over."""
+Evidence = Literal["table", "hand", "knockout"]
+"""What says that a player has come: a table's word, a hand that he was dealt, a bust at his table by his hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +110,11 @@ class TournamentStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldSeated:
-    """The first draw: `seats` are (entry, table, seat, chips), each owing `price`.  `lot` None: all were named."""
+    """The first draw: `seats` are (entry, table, seat, chips), each owing `price`.  `lot` None: all were named.
+
+    `named` are the entries whose chairs were named before the draw, `buttons` are (table, seat) of the first buttons,
+    which the same lot drew; without a lot they follow by one of their own (SEAT-2, SEAT-3).
+    """
 
     kind: Literal["field_seated"] = "field_seated"
     lot: int | None
@@ -107,6 +122,18 @@ class FieldSeated:
     tables: tuple[int, ...]
     seats: tuple[tuple[int, int, int, int], ...]
     absent: tuple[int, ...] = ()
+    named: tuple[int, ...] = ()
+    buttons: tuple[Chair, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonsDrawn:
+    """Lot `lot` drew first buttons, (table, seat), among those who sit at each table; `pools` are their seats (SEAT-3)."""
+
+    kind: Literal["buttons_drawn"] = "buttons_drawn"
+    lot: int
+    pools: Pools
+    buttons: tuple[Chair, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,13 +153,14 @@ class LevelStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakStarted:
-    """Break `number` runs to `ends_at`, or stands with `remaining`."""
+    """Break `number` runs to `ends_at`, or stands with `remaining`; `owed` comes off the level after it (RUL-1)."""
 
     kind: Literal["break_started"] = "break_started"
     position: int
     number: int
     ends_at: Instant | None = None
     remaining: timedelta | None = None
+    owed: timedelta = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,13 +199,17 @@ class ClockResumed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeChanged:
-    """The floor changed what is left of the step (reset, set, added or taken)."""
+    """What is left of the step was changed: by the floor (reset, set, added or taken), or by a hand of hand-for-hand.
+
+    In a break such a hand takes nothing from it: `owed` in all comes off the level after it (RUL-1).
+    """
 
     kind: Literal["time_changed"] = "time_changed"
     position: int
     before: timedelta | None
     ends_at: Instant | None = None
     remaining: timedelta | None = None
+    owed: timedelta = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,12 +265,13 @@ class ClockRebased:
     """The room had really stopped at `stopped_at`: the clock has what it had then, what time did since is taken back.
 
     The clock: `position`, running to `ends_at` or standing with `remaining`, `expired` when the step's time was up,
-    `blinds` (small, big, ante, ante's type) in place of the sheet's, `played` as the clock keeps it; those ending in
-    `_before` are what it was a moment ago.  Taken back: `windows`; `registrations` that hold again; `withdrawn` entries
-    that sit again; `knockouts` that no longer stand; `charges` (entry, given back, stack now), the stack None for who
-    has come meanwhile and gets the chips from the floor; `kept` (entry, the event that called it, until when) places
-    and seats that are kept on, `waiting` entries that are on the list again, `pending` (record, until when) busts about
-    which a decision is still awaited.  `orbits` and `absence_over` are what they were; `play_goes_on`: it had ended.
+    `blinds` (small, big, ante, ante's type) in place of the sheet's, `played` and `owed` as the clock keeps them; those
+    ending in `_before` are what it was a moment ago.  Taken back: `windows`; `registrations` that hold again;
+    `withdrawn` entries that sit again; `knockouts` that no longer stand; `charges` (entry, given back, stack now), the
+    stack None for who has come meanwhile and gets the chips from the floor; `kept` (entry, the event that called it,
+    until when) places and seats that are kept on, `waiting` entries that are on the list again, `pending` (record,
+    until when) busts about which a decision is still awaited.  `orbits` and `absence_over` are what they were;
+    `play_goes_on`: it had ended.
     """
 
     kind: Literal["clock_rebased"] = "clock_rebased"
@@ -263,6 +296,7 @@ class ClockRebased:
     orbits: int = 0
     absence_over: bool = False
     play_goes_on: bool = False
+    owed: timedelta = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -343,18 +377,26 @@ class PlayerUnregistered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCheckedIn:
-    """The player is present and waits for the first draw, for a named chair, or with counted chips."""
+    """The player is present and waits for the first draw, for a named chair, or with counted chips.
+
+    `locked`: nobody moves him from the chair that he gets (SEAT-2).
+    """
 
     kind: Literal["player_checked_in"] = "player_checked_in"
     entry: int
     player: PlayerId
     chair: Chair | None = None
     stack: int | None = None
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSeated:
-    """A registered player came after the first draw and sits with `chips`; he owes `price`."""
+    """A registered player came after the first draw and sits with `chips`; he owes `price`.
+
+    Of a chair found by lot number `lot`, in this event and in every other: `pools` are the tables that could have been
+    drawn and the seats of a table, `taken` those of the seats that were not free at the table drawn (SEAT-6).
+    """
 
     kind: Literal["player_seated"] = "player_seated"
     entry: int
@@ -363,6 +405,9 @@ class PlayerSeated:
     chips: int
     price: int
     lot: int | None
+    pools: Pools = ()
+    taken: tuple[int, ...] = ()
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -450,6 +495,8 @@ class ReEntered:
     chips: int
     price: int
     lot: int | None
+    pools: Pools = ()
+    taken: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -469,6 +516,8 @@ class Rebought:
     credit_stands: bool = False
     chair: Chair | None = None
     lot: int | None = None
+    pools: Pools = ()
+    taken: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -505,7 +554,11 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerMoved:
-    """Move number `move`: the entry sits at `to` and no longer at `leaving`."""
+    """Move number `move` is called: the entry sits at `to` and no longer at `leaving`.
+
+    `proposal` and `lot` are the numbers of those from which it comes.  `due_at`: when it is overdue unless somebody has
+    confirmed that the player is there (SEAT-11); None: nobody is waited for.
+    """
 
     kind: Literal["player_moved"] = "player_moved"
     move: int
@@ -513,11 +566,89 @@ class PlayerMoved:
     player: PlayerId
     leaving: Chair
     to: Chair
+    why: MoveReason = "floor"
+    proposal: int | None = None
+    lot: int | None = None
+    due_at: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveQueued:
+    """Move number `move` is called when the player's hand is over; until then `to` is kept for him (SEAT-4).
+
+    `undoes`: it takes that move back.
+    """
+
+    kind: Literal["move_queued"] = "move_queued"
+    move: int
+    entry: int
+    player: PlayerId
+    leaving: Chair
+    to: Chair
+    why: MoveReason = "floor"
+    proposal: int | None = None
+    lot: int | None = None
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapQueued:
+    """Two players exchange their chairs when neither is in a hand any more; `chairs` are where they will sit."""
+
+    kind: Literal["swap_queued"] = "swap_queued"
+    move: int
+    entries: tuple[int, int]
+    players: tuple[PlayerId, PlayerId]
+    chairs: tuple[Chair, Chair]
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenMove:
+    """A move that was called or queued, as the events about it tell it; `escalations`: how often it was overdue."""
+
+    move: int
+    entry: int
+    player: PlayerId
+    leaving: Chair
+    to: Chair
+    why: MoveReason
+    escalations: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveArrived:
+    """These players are where they were sent (SEAT-11)."""
+
+    kind: Literal["move_arrived"] = "move_arrived"
+    moves: tuple[OpenMove, ...]
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveOverdue:
+    """Nobody has confirmed that these players are where they were sent (SEAT-11).
+
+    `due_at` is when those are overdue again that have been so less often than is said to the floor.
+    """
+
+    kind: Literal["move_overdue"] = "move_overdue"
+    moves: tuple[OpenMove, ...]
+    due_at: Instant | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveDropped:
+    """These moves, open until now, are no longer to be made or waited for; nobody's chair changes by this."""
+
+    kind: Literal["move_dropped"] = "move_dropped"
+    moves: tuple[OpenMove, ...]
+    why: DropReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveUndone:
-    """Move number `move` was taken back: the entry sits at `to` again."""
+    """Move number `move` was taken back: the entry sits at `to` again, and is waited for there until `due_at`."""
 
     kind: Literal["move_undone"] = "move_undone"
     move: int
@@ -525,15 +656,140 @@ class MoveUndone:
     player: PlayerId
     leaving: Chair
     to: Chair
+    due_at: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposedMove:
+    """One move of a proposal: who (None: the floor is to say) leaves table `leaving` for seat `seat` of table `to`.
+
+    `seat` None: it is the floor's to say, or a lot's.
+    """
+
+    entry: int | None
+    player: PlayerId | None
+    leaving: int
+    to: int
+    seat: int | None
+
+
+ProposalKind = Literal["balance", "lone_table", "break", "final_table", "heads_up", "redraw"]
+"""What a proposal is about."""
+Unnamed = Literal["floor", "button_unknown", "nobody_free", "no_seat"]
+"""Why a proposal leaves the player or the seat to the floor (SEAT-5)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveProposed:
+    """Proposal `number` stands in the place of any before it, until it is confirmed, declined or withdrawn (SEAT-5).
+
+    `reason` says why in plain words, `unnamed` why it leaves something to the floor.  `tables` are those it looked at,
+    `after` how many would sit at each table that it changes.  `lot` drew from `pools` who moves and where to.
+    """
+
+    kind: Literal["move_proposed"] = "move_proposed"
+    number: int
+    about: ProposalKind
+    reason: str
+    moves: tuple[ProposedMove, ...] = ()
+    after: tuple[tuple[int, int], ...] = ()
+    tables: tuple[int, ...] = ()
+    unnamed: Unnamed | None = None
+    lot: int | None = None
+    pools: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalWithdrawn:
+    """What proposal `number` was about is so no longer."""
+
+    kind: Literal["proposal_withdrawn"] = "proposal_withdrawn"
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalConfirmed:
+    """The floor took proposal `number` up, or the profile lets it be done by itself; what it does follows."""
+
+    kind: Literal["proposal_confirmed"] = "proposal_confirmed"
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalDeclined:
+    """The floor does not want proposal `number`: it does not come back until a table it looked at has changed."""
+
+    kind: Literal["proposal_declined"] = "proposal_declined"
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalEscalated:
+    """Nobody has answered proposal `number` in time (SEAT-11)."""
+
+    kind: Literal["proposal_escalated"] = "proposal_escalated"
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatLocked:
+    """The entry keeps its seat whatever is balanced, broken or drawn anew, or does so no longer (SEAT-2)."""
+
+    kind: Literal["seat_locked"] = "seat_locked"
+    entry: int
+    player: PlayerId
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerExempted:
+    """The entry is not moved to balance tables, or is again (SEAT-5)."""
+
+    kind: Literal["player_exempted"] = "player_exempted"
+    entry: int
+    player: PlayerId
+    exempt: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HaltAdvised:
+    """Table `table`, with `players` players against `fullest` at the fullest, should stop (SEAT-13)."""
+
+    kind: Literal["halt_advised"] = "halt_advised"
+    table: int
+    players: int
+    fullest: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HaltWaived:
+    """Table `table` plays on although it is short: the floor says so (SEAT-13)."""
+
+    kind: Literal["halt_waived"] = "halt_waived"
+    table: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HaltEnded:
+    """Table `table` is not so short any more."""
+
+    kind: Literal["halt_ended"] = "halt_ended"
+    table: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsSwapped:
-    """Two entries exchanged their chairs; `chairs` are where they sit now."""
+    """Two entries exchanged their chairs as move `move`; `chairs` are where they sit now, waited for until `due_at`.
+
+    `undoes`: the swap that this one takes back.
+    """
 
     kind: Literal["seats_swapped"] = "seats_swapped"
     entries: tuple[int, int]
     chairs: tuple[Chair, Chair]
+    move: int | None = None
+    undoes: int | None = None
+    due_at: Instant | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -583,6 +839,8 @@ class KnockoutVoided:
     player: PlayerId
     chair: Chair
     lot: int | None
+    pools: Pools = ()
+    taken: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -619,7 +877,7 @@ class TournamentCancelled:
 Event = (
     TournamentCreated | SettingsEdited | SeedCommitted | SeedRevealed | LotVoided
     | RegistrationOpened | CountdownStarted | CountdownStopped | TournamentStarted
-    | FieldSeated | LevelStarted | BreakStarted
+    | FieldSeated | ButtonsDrawn | LevelStarted | BreakStarted
     | BreakEnded | LevelExpired | ClockPaused | ClockResumed | TimeChanged | BlindsOverridden
     | LevelsAppended | ClockRebased
     | WindowOpened | WindowClosed | PlayerRegistered | PlayerWaitlisted | SeatHeld | SeatReleased
@@ -627,6 +885,9 @@ Event = (
     | PlayerSeated | PlayerArrived | RegistrationsDropped | RegistrationRestored | ReEntered
     | HandsReported | OrbitCharged | StackCounted | AbsenceOver
     | Rebought | AddOnTaken | EntryVoided | TableOpened | PlayerMoved | MoveUndone | SeatsSwapped
+    | MoveQueued | SwapQueued | MoveArrived | MoveOverdue | MoveDropped
+    | MoveProposed | ProposalWithdrawn | ProposalConfirmed | ProposalDeclined | ProposalEscalated
+    | SeatLocked | PlayerExempted | HaltAdvised | HaltWaived | HaltEnded
     | Busted | EliminationCompleted | KnockoutVoided | PlayEnded | ResultsRecorded | TournamentFinished
     | TournamentCancelled
 )  # fmt: skip

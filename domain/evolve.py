@@ -8,6 +8,7 @@ from domain import (
     absent,
     clock,
     entries,
+    first_buttons,
     first_draw,
     knockouts,
     lifecycle,
@@ -45,7 +46,7 @@ def _lot_used(event: e.Event) -> int:
     match event:
         case e.LotVoided():
             return event.number
-        case e.FieldSeated() | e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.KnockoutVoided():
+        case e.FieldSeated() | e.ButtonsDrawn() | e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.KnockoutVoided():
             return event.lot or 0
         case _:
             return 0
@@ -111,6 +112,8 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
             return lifecycle.evolve_started(state, at)
         case e.FieldSeated() as event:
             return first_draw.evolve_field(state, event, at)
+        case e.ButtonsDrawn() as event:
+            return first_buttons.evolve_drawn(state, event)
         case e.LevelStarted() | e.BreakStarted() as event:
             return clock.evolve_step(state, event, at)
         case e.BreakEnded():

@@ -10,9 +10,10 @@ from immutables import Map
 from domain import events as e
 from domain.decisions import Lot
 from domain.events import Chair
+from domain.first_buttons import with_buttons
 from domain.presence import away
 from domain.state import Table, Tournament
-from domain.table_sizes import with_table
+from domain.table_sizes import mask_of, with_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +32,7 @@ def field_to_seat(state: Tournament) -> tuple[int, ...]:
     present = sorted(state.present)
     if state.policy == "drop":
         return tuple(present)
-    room = state.settings.tables * state.settings.seats_per_table
+    room = state.settings.table_count * state.settings.seats_per_table
     return tuple(sorted((*present, *sorted(state.awaited)[: room - len(present)])))
 
 
@@ -47,7 +48,7 @@ def first_draw(state: Tournament) -> FirstDraw:
     waiting = tuple(number for number in entries if state.entries[number].chair is None)
     used = {number: len(table.seats) for number, table in state.tables.items() if table.seats}
     needed = -(-len(entries) // cap)
-    for number in range(1, state.settings.tables + 1):
+    for number in state.settings.club_tables:
         if len(used) >= needed:
             break
         used.setdefault(number, 0)
@@ -60,28 +61,32 @@ def first_draw(state: Tournament) -> FirstDraw:
 
 
 def draw_pools(state: Tournament, plan: FirstDraw) -> tuple[tuple[int, ...], ...]:
-    """Return the lot's pools for a first draw: the entries, then the seats of each table in order."""
+    """Return the lot's pools for a first draw: the entries, the seats of each table, and these again for its button."""
     seats = tuple(range(1, state.settings.seats_per_table + 1))
-    return (plan.entries, *(seats for _ in plan.tables))
+    return (plan.entries, *(seats for _ in plan.tables), *(seats for _ in plan.tables))
 
 
 def field_seated(state: Tournament, plan: FirstDraw, lot: Lot | None) -> e.FieldSeated:
     """Return the first draw as one event: the named chairs, and the rest as the lot says."""
     chairs = {number: chair for number in field_to_seat(state) if (chair := state.entries[number].chair) is not None}
-    if lot is not None:
-        order = iter(lot.orders[0])
-        for (table, size), seat_order in zip(plan.tables, lot.orders[1:], strict=True):
-            taken = state.tables[table].seats if table in state.tables else Map()
-            free = [seat for seat in seat_order if seat not in taken][: size - len(taken)]
-            chairs.update({next(order): (table, seat) for seat in free})
-    return _seated_event(state, chairs, None if lot is None else lot.number)
+    if lot is None:
+        return _seated_event(state, chairs, named=tuple(chairs))
+    named, buttons = tuple(chairs), []
+    order = iter(lot.orders[0])
+    seat_orders, button_orders = lot.orders[1 : len(plan.tables) + 1], lot.orders[len(plan.tables) + 1 :]
+    for (table, size), seats, button in zip(plan.tables, seat_orders, button_orders, strict=True):
+        taken = state.tables[table].seats if table in state.tables else Map()
+        free = [seat for seat in seats if seat not in taken][: size - len(taken)]
+        chairs.update({next(order): (table, seat) for seat in free})
+        buttons.append((table, next(seat for seat in button if seat in taken or seat in free)))
+    return replace(_seated_event(state, chairs, named=named), lot=lot.number, buttons=tuple(buttons))
 
 
-def _seated_event(state: Tournament, chairs: Mapping[int, Chair], lot: int | None) -> e.FieldSeated:
+def _seated_event(state: Tournament, chairs: Mapping[int, Chair], *, named: tuple[int, ...]) -> e.FieldSeated:
     stack, bonus = state.settings.starting_stack, state.settings.on_time_bonus
     counted = ((number, state.entries[number].counted) for number in sorted(chairs))
     return e.FieldSeated(
-        lot=lot,
+        lot=None,
         price=state.settings.prices.buy_in,
         tables=tuple(sorted({table for table, _ in chairs.values()})),
         seats=tuple(
@@ -89,6 +94,7 @@ def _seated_event(state: Tournament, chairs: Mapping[int, Chair], lot: int | Non
             for number, chips in counted
         ),
         absent=tuple(number for number in sorted(chairs) if number in state.awaited),
+        named=named,
     )
 
 
@@ -113,6 +119,7 @@ def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tourn
     drawn = replace(state, entries=seated, drawn=True)
     for number, seats in sorted(by_table.items()):
         drawn = with_table(drawn, Table(number=number, seats=Map(seats)))
+    drawn = with_buttons(replace(drawn, buttons_due=mask_of(event.tables)), event.buttons)
     return replace(
         away(drawn, event.absent, at),
         present=Map(),

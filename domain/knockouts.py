@@ -255,6 +255,8 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
             player=knockout.player,
             chair=seat.chair,
             lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
         ),
     )
 

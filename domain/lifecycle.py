@@ -24,6 +24,7 @@ from domain.settings import (
 )
 from domain.state import Status, Tournament
 from domain.structure import position_of_level
+from domain.windows import nobody_comes
 
 FINISH_AFTER = timedelta(minutes=5)
 """How long after the last bust, or the end of play if that came later, the tournament closes by itself (LIFE-9)."""
@@ -96,7 +97,7 @@ def _does_not_fit(state: Tournament, settings: Settings) -> Rejection | None:
         last = max(table.seats, default=0)
         if last == 0:
             continue
-        if table.number > settings.tables or last > settings.seats_per_table:
+        if not settings.has_table(table.number) or last > settings.seats_per_table:
             return refuse(
                 "SEAT-1",
                 "named_seat_gone",
@@ -138,13 +139,13 @@ def _too_few(state: Tournament) -> Rejection | None:
 
 
 def _no_room(state: Tournament) -> Rejection | None:
-    room = state.settings.tables * state.settings.seats_per_table
+    room = state.settings.table_count * state.settings.seats_per_table
     if field_size(state) <= room:
         return None
     return refuse(
         "SEAT-1",
         "no_room",
-        f"{field_size(state)} players do not fit on {state.settings.tables} tables",
+        f"{field_size(state)} players do not fit on {state.settings.table_count} tables",
         "edit the settings to have more tables",
         room=room,
     )
@@ -179,7 +180,7 @@ def end_of_play(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     if not state.running or not state.drawn or state.ended_at is not None:
         return ()
     end = state.settings.end
-    closed = _nobody_comes(state)
+    closed = nobody_comes(state)
     met = False
     if isinstance(end, EndOfLevel):
         last = position_of_level(state.settings.structure, end.level)
@@ -199,15 +200,6 @@ def end_of_play(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     if closed and state.alive <= 1:
         return (e.PlayEnded(reason=LastPlayer().kind),)
     return ()
-
-
-def _nobody_comes(state: Tournament) -> bool:
-    """Return whether nobody can come in any more: by a window, from the waiting list, or after a bust just now."""
-    if state.pending or state.calls or state.waiting or state.waiting_again:
-        return False
-    return not any(
-        (window := state.windows.get(name)) is not None and window.open for name in ("late_registration", "re_entry")
-    )
 
 
 def finish_due(state: Tournament) -> datetime | None:

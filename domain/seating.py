@@ -1,14 +1,13 @@
 """Who sits where: late seats, named seats and moves (SEAT-4, SEAT-6)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from immutables import Map
 
+from domain import club_tables, table_sizes
 from domain import commands as c
 from domain import events as e
-from domain import table_sizes
 from domain.clock import not_running
 from domain.decisions import Decision, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.events import Chair
@@ -40,12 +39,12 @@ def sitting(state: Tournament, chair: Chair) -> Entry | None:
 def chair_fault(state: Tournament, chair: Chair) -> Rejection | None:
     """Return why nobody can be sent to this chair: no such table or seat, or taken; None when he can."""
     table, seat = chair
-    if table > state.settings.tables or seat > seats_at(state, table):
+    if not state.settings.has_table(table) or seat > seats_at(state, table):
         return refuse(
             "SEAT-4",
             "no_such_seat",
             f"there is no {spoken(chair)}",
-            f"tables go from 1 to {state.settings.tables}, seats from 1 to {seats_at(state, table)}",
+            f"{club_tables.spoken(state.settings)}, seats from 1 to {seats_at(state, table)}",
         )
     taken = sitting(state, chair)
     if taken is not None:
@@ -68,50 +67,55 @@ def old_seat(state: Tournament, chair: Chair) -> c.SeatRef | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A chair found for somebody, the lot that found it, and the event that opens its table if it was not in use."""
+    """A chair found for somebody, and the event that opens its table if it was not in use.
+
+    Of a chair found by lot: its number, its pools, and which seats of its second pool were not free at the table drawn.
+    """
 
     chair: Chair
-    lot: int | None
     opens: tuple[e.Event, ...]
+    lot: int | None = None
+    pools: e.Pools = ()
+    taken: tuple[int, ...] = ()
 
 
 def find_seat(state: Tournament, named: c.SeatRef | None, lot: Lot | None) -> Seat | Rejection | Wanted:
     """Return the chair for a late entry: the one the floor named, else one by lot (SEAT-6).
 
     By lot means a random free seat at a table with the fewest players, of several such tables one by lot; when no seat
-    is free the next table opens.
+    is free a new table opens, by lot out of the club's tables that are not in use.
     """
     if named is not None:
         chair = chair_of(named)
-        return chair_fault(state, chair) or Seat(chair=chair, lot=None, opens=_opens(state, chair[0]))
-    tables = _fewest(state)
+        return chair_fault(state, chair) or Seat(chair=chair, opens=_opens(state, chair[0]))
+    _, fewest = table_sizes.roomiest(state)
+    tables = fewest or club_tables.to_open(state)
     if not tables:
         return refuse(
             "SEAT-6",
             "no_seat_left",
-            f"all {state.settings.tables} tables are full",
+            f"all {club_tables.usable(state)} tables are full",
             "wait for a bust",
         )
-    pools = (tables, tuple(range(1, state.settings.seats_per_table + 1)))
+    pools = (tuple(table_sizes.numbers(tables)), tuple(range(1, _most_seats(state, tables) + 1)))
     if lot is None or lot.pools != pools:
         return Wanted(pools=pools)
     table = lot.orders[0][0]
-    taken: Mapping[int, int] = state.tables[table].seats if table in state.tables else Map()
+    taken = tuple(seat for seat in pools[1] if not _free(state, table, seat))
     seat = next(seat for seat in lot.orders[1] if seat not in taken)
-    return Seat(chair=(table, seat), lot=lot.number, opens=_opens(state, table))
+    return Seat(chair=(table, seat), opens=_opens(state, table), lot=lot.number, pools=pools, taken=taken)
 
 
-def _fewest(state: Tournament) -> tuple[int, ...]:
-    _, roomy = table_sizes.roomiest(state)
-    if roomy:
-        return tuple(table_sizes.numbers(roomy))
-    numbers = range(1, state.settings.tables + 1)
-    unused = next((n for n in numbers if n not in state.tables), None)
-    if unused is not None:
-        return (unused,)
-    # A table that everybody has left is used again only when there is no other.
-    emptied = next((n for n in numbers if not state.tables[n].seats), None)
-    return () if emptied is None else (emptied,)
+def _most_seats(state: Tournament, tables: int) -> int:
+    """Return how many chairs the largest of a set of tables has."""
+    own = [seats_at(state, table) for table in table_sizes.numbers(tables & state.resized)]
+    ordinary = [state.settings.seats_per_table] if tables & ~state.resized else []
+    return max(own + ordinary)
+
+
+def _free(state: Tournament, table: int, seat: int) -> bool:
+    """Return whether somebody can be sent to this seat of a table."""
+    return seat <= seats_at(state, table) and sitting(state, (table, seat)) is None
 
 
 def _opens(state: Tournament, table: int) -> tuple[e.Event, ...]:
@@ -238,8 +242,9 @@ def free_seat(state: Tournament, number: int) -> Tournament:
 
 
 def open_table(state: Tournament, number: int) -> Tournament:
-    """Return the state with an empty table in use."""
-    return with_table(state, Table(number=number, seats=Map()))
+    """Return the state with an empty table in use; its first button is still to be drawn."""
+    opened = with_table(state, Table(number=number, seats=Map()))
+    return replace(opened, buttons_due=opened.buttons_due | 1 << number)
 
 
 def evolve_moved(state: Tournament, event: e.PlayerMoved) -> Tournament:

@@ -1,6 +1,6 @@
 """What a club sets for one tournament, and what of it cannot be (LIFE-3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from domain.ids import Cents, Flag
-from domain.profiles import PROFILES, NoShow, ProfileId
+from domain.ids import Cents, Flag, TableNumber
+from domain.profiles import PROFILES, Balancing, LargestDifference, Mover, MoverSeat, NoShow, ProfileId
 from domain.structure import (
     STRICT,
     Name,
@@ -146,13 +146,18 @@ class SitAndGo:
 class Settings:
     """Everything a club decides about one tournament before it starts; frozen from the start on (LIFE-2).
 
-    `tables`: tables 1 to this number may be opened.  `player_cap`: players who may hold a place.  `minimum_players`,
-    `no_show`, `rebuy_stack`, `late_stack` and `add_on_closes_with_break` replace the profile's value where set.
+    The club's tables are 1 to `tables`, or those of `table_numbers` where it names any.  `player_cap`: players who may
+    hold a place.  `minimum_players`, `no_show`, `rebuy_stack`, `late_stack` and `add_on_closes_with_break` replace the
+    profile's value where set.
     `on_time_bonus`: chips beside the starting stack for who has checked in by the first draw (REG-4).
     `orbit_minutes`: the running clock's minutes that one orbit takes.  `orbit_by_hands`: the absent are charged by the
     hands that a table reports instead.  `absent_minutes`: after so many minutes of the running clock who has not come
     is taken out (NOSH-2).  `void_minutes`: how long a dealer may void a knockout (KO-4).  `re_entries`: most re-entries
-    a player; None: no limit.  `add_ons`: most add-ons a player.
+    a player; None: no limit.  `add_ons`: most add-ons a player.  `balancing`, `largest_difference`, `mover`,
+    `mover_seat` and `halts_when_short` (0: never) replace the profile's value where set (SEAT-5, SEAT-13).
+    `donor_order`: in which order full tables give players; without it by number.  `answer_seconds`: after so long the
+    floor is asked a second time about a proposal; None: it is not (SEAT-11).  `arrival_seconds`: how long who is sent
+    to another seat has to be there before the floor is told; None: nobody is waited for (SEAT-11).
     """
 
     __pydantic_config__ = STRICT
@@ -165,6 +170,7 @@ class Settings:
     on_time_bonus: Annotated[int, Field(strict=True, ge=0, le=10**9)] = 0
     seats_per_table: Annotated[int, Field(strict=True, ge=2, le=10)] = 9
     tables: Annotated[int, Field(strict=True, ge=1, le=9_999)] = 99
+    table_numbers: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)] = ()
     player_cap: Annotated[int, Field(strict=True, ge=2, le=100_000)] | None = None
     minimum_players: Annotated[int, Field(strict=True, ge=2, le=10_000)] | None = None
     auto_start: Flag = True
@@ -186,12 +192,34 @@ class Settings:
     sit_and_go: SitAndGo | None = None
     waiting_hold_minutes: Annotated[int, Field(strict=True, ge=1, le=240)] = 10
     rebuy_has_bounty: Flag = False
+    arrival_seconds: Annotated[int, Field(strict=True, ge=10, le=3_600)] | None = 180
+    balancing: Balancing | None = None
+    largest_difference: LargestDifference | None = None
+    mover: Mover | None = None
+    mover_seat: MoverSeat | None = None
+    halts_when_short: Annotated[int, Field(strict=True, ge=0, le=9)] | None = None
+    donor_order: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=9_999)], ...], Field(max_length=9_999)] = ()
+    answer_seconds: Annotated[int, Field(strict=True, ge=1, le=86_400)] | None = 300
     end: EndCondition = LastPlayer()
 
     @property
     def most_players(self) -> int | None:
         """How many players may hold a place, a Sit & Go's number included; None: no limit."""
         return self.player_cap if self.sit_and_go is None else self.sit_and_go.players
+
+    @property
+    def table_count(self) -> int:
+        """How many tables the club has."""
+        return len(self.table_numbers) or self.tables
+
+    @property
+    def club_tables(self) -> Sequence[int]:
+        """The numbers of the club's tables, lowest first."""
+        return sorted(self.table_numbers) or range(1, self.tables + 1)
+
+    def has_table(self, number: int) -> bool:
+        """Return whether the club has a table of this number."""
+        return number in (self.table_numbers or range(1, self.tables + 1))
 
 
 @cache
@@ -236,10 +264,12 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
 def _field_faults(settings: Settings) -> list[Fault]:
     """Return why the field that these settings speak of can never sit down."""
     faults = []
-    room = settings.tables * settings.seats_per_table
+    if len(set(settings.table_numbers)) < len(settings.table_numbers):
+        faults.append(Fault(field="table_numbers", rule="SEAT-6", reason="a table is named twice"))
+    room = settings.table_count * settings.seats_per_table
     cap = settings.most_players or room
     if cap > room:
-        reason = f"{cap} players do not fit on {settings.tables} tables"
+        reason = f"{cap} players do not fit on {settings.table_count} tables"
         field = "player_cap" if settings.sit_and_go is None else "sit_and_go.players"
         faults.append(Fault(field=field, rule="SEAT-1", reason=reason))
     house = PROFILES.get(settings.profile)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from immutables import Map
 
-from domain.events import Chair, StopReason, Withdrawn
+from domain.events import Chair, DropReason, MoveReason, ProposalKind, ProposedMove, StopReason, Unnamed, Withdrawn
 from domain.ids import ClubId, PlayerId, TournamentId
 from domain.lines import Line
 from domain.maps import PMap
@@ -36,7 +36,9 @@ class Entry:
     what is left of the stack of a player who has not come, as computed or counted, `last_charge` when it last paid for
     an orbit and what, `taken_out_at` when it was taken out of the field with its stack (NOSH-2).  `signed_up` is the
     number of the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a
-    seat that it was given from the waiting list is, or was, kept (REG-1).
+    seat that it was given from the waiting list is, or was, kept (REG-1).  `moved` counts the
+    moves that were asked of it and stand (SEAT-12).  `locked`: it keeps its seat whatever
+    happens to the tables; `exempt`: it is not moved to balance them (SEAT-2, SEAT-5).
     """
 
     number: int
@@ -58,6 +60,9 @@ class Entry:
     knockout: int | None = None
     signed_up: int = 0
     held_until: Instant | None = None
+    moved: int = 0
+    locked: bool = False
+    exempt: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +93,8 @@ class Table:
 
     `orbits` are those of which its hands have been reported, `hands` those since the last of them (NOSH-2).
     `seats_at` is how many chairs it has when it is not the setting's number; `broken`: it is used again only when it is
-    reopened (SEAT-7, SEAT-8).
+    reopened (SEAT-7, SEAT-8).  `reserved` are free chairs kept for entries whose moves are queued, `leaving` the entries
+    that go from here to somewhere else and are not there yet (SEAT-11).
 
     `deal` is where button and blinds are or were last, None when that is not known; `button_drawn` is the seat of a
     drawn first button until the first hand; `heard` is how long levels had run when the table was last heard of about
@@ -102,6 +108,8 @@ class Table:
     hands: int = 0
     seats_at: int | None = None
     broken: bool = False
+    reserved: PMap[int, int] = Map()
+    leaving: PMap[int, bool] = Map()
     deal: Deal | None = None
     button_drawn: int | None = None
     heard: timedelta = timedelta(0)
@@ -222,14 +230,79 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What the system proposes and the floor has not answered; the fields are those of `MoveProposed`.
+
+    It stands since `since`, one that was only recomputed since the first of them; `escalated`: nobody answered in time.
+    """
+
+    number: int
+    about: ProposalKind
+    reason: str
+    moves: tuple[ProposedMove, ...]
+    after: tuple[tuple[int, int], ...]
+    tables: tuple[int, ...]
+    unnamed: Unnamed | None
+    lot: int | None
+    pools: tuple[tuple[int, ...], ...]
+    since: Instant
+    escalated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declined:
+    """A proposal that the floor did not want, and who sat at the tables it looked at: (table, ((seat, entry), ...))."""
+
+    about: ProposalKind
+    tables: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """The last move of a player, until it is undone."""
+    """The last move of a player, until it is undone; `other` is who went the other way in a swap."""
 
     number: int
     entry: int
     leaving: Chair
     to: Chair
     undone: bool = False
+    other: int | None = None
+    why: MoveReason = "floor"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promise:
+    """An open move (SEAT-11).
+
+    `queued`: it is called when the hand is over.  `called`: the entry's chair is `to`, and nobody has confirmed that
+    its player is there; `overdue`: nor in time, and `escalations` times the floor was told.  `due_at` is when it is
+    (again) overdue, by `ticket` in the line of what is due; None: no more is said.  `undoes` is the move that it takes
+    back, `swap_with` the entry that goes the other way.
+    """
+
+    move: int
+    entry: int
+    player: PlayerId
+    leaving: Chair
+    to: Chair
+    why: MoveReason
+    status: Literal["queued", "called", "overdue"]
+    since: Instant
+    due_at: Instant | None = None
+    escalations: int = 0
+    ticket: int | None = None
+    proposal: int | None = None
+    lot: int | None = None
+    undoes: int | None = None
+    swap_with: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lapsed:
+    """An open move that came to nothing by an event just applied, and why; the next event tells it."""
+
+    promise: Promise
+    why: DropReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,7 +312,8 @@ class Tournament:
     `field` counts entries that sat and are not voided, `alive` those still in, `unique` the players behind them,
     `registered` the places held without a seat; `awaited` are registered entries not checked in, `present` those
     checked in before the first draw.  `busts` is the last bust number given, `lots` the last lot's.  `sizes[n]`
-    is the set of tables with n players, as bits, `resized` of those with their own number of chairs (table_sizes.py);
+    is the set of tables with n players, as bits, `resized` of those with their own number of chairs, `broken` of those
+    not to be used again, `buttons_due` of those whose first button is still to be drawn (table_sizes.py);
     `places` gives each placed entry its place.  `absent` are the entries that sit without their player, `orbits` the
     last orbit that they were charged for,
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
@@ -251,6 +325,17 @@ class Tournament:
     `waiting` are the entries that wait for a place, by the event of their sign-up, `waiting_again` those of bust
     players who wait for a seat; `held` are the entries for which one is kept, by the event that called them, and
     `calls` gives for each of these that event's number (REG-1).  `countdown` is when a full Sit & Go starts (LIFE-5).
+
+    `promises` are the open moves by entry, `expected` those among them with a time to arrive, by ticket (`tickets` is
+    the last one given), `overdue` how many had it and did not.  As bits: `expecting` the tables to which somebody is to
+    come, `queued` those from which somebody goes after a hand, `reserving` those with a chair kept, `reservations` such
+    chairs in all.  `lapsed` are moves whose end the next event tells (SEAT-11, promises.py).  `break_ended_at` is when
+    the last break ended.
+
+    `shortened` are the tables that a bust has left a chair free at, `halts` those that should stop because they are
+    short, those among them of which the floor said otherwise being `halts_waived` (SEAT-13).  `proposal` is what the
+    floor has to answer, `proposals` the last one's number, `declined` what it did not want, `last_donor` the table
+    that gave the last player to balance (SEAT-5).
     """
 
     id: TournamentId
@@ -272,6 +357,15 @@ class Tournament:
     tables: PMap[int, Table] = Map()
     sizes: tuple[int, ...] = ()
     resized: int = 0
+    broken: int = 0
+    buttons_due: int = 0
+    shortened: int = 0
+    halts: int = 0
+    halts_waived: int = 0
+    proposal: Proposal | None = None
+    proposals: int = 0
+    declined: tuple[Declined, ...] = ()
+    last_donor: int = 0
     knockouts: PMap[int, Knockout] = Map()
     windows: PMap[str, Window] = Map()
     awaited: PMap[int, bool] = Map()
@@ -291,6 +385,16 @@ class Tournament:
     old_level: int = 0
     last_move: Move | None = None
     moves: int = 0
+    promises: PMap[int, Promise] = Map()
+    expected: Line = Line()
+    tickets: int = 0
+    expecting: int = 0
+    queued: int = 0
+    reserving: int = 0
+    reservations: int = 0
+    overdue: int = 0
+    lapsed: tuple[Lapsed, ...] = ()
+    break_ended_at: Instant | None = None
     busts: int = 0
     last_bust_at: Instant | None = None
     ended_at: Instant | None = None

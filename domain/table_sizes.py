@@ -101,5 +101,6 @@ def with_table(state: Tournament, table: Table) -> Tournament:
         tables=state.tables.set(table.number, table),
         sizes=tuple(sizes),
         resized=state.resized & ~bit if table.seats_at is None else state.resized | bit,
+        broken=state.broken | bit if table.broken else state.broken & ~bit,
         tables_in_play=state.tables_in_play + bool(size) - bool(before and before.seats),
     )

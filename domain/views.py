@@ -258,6 +258,8 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
                 entries=_on_the_list(state) | _of_player(state, event.player) | {event.entry},
                 tables=frozenset({event.chair[0]}) if event.chair else frozenset(),
             )
+        case e.ButtonsDrawn() as event:
+            return Touched(tables=frozenset(table for table, _ in event.buttons))
         case e.TableOpened() as event:
             return Touched(tables=frozenset({event.table}))
         case e.PlayerMoved() | e.MoveUndone() as event:

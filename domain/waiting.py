@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from heapq import merge
 from itertools import islice
 
+from domain import club_tables
 from domain import events as e
 from domain.ids import PlayerId
 from domain.lines import Line, first, in_order, joined, without
@@ -24,9 +25,8 @@ def place_left(state: Tournament) -> bool:
 
 def chairs_left(state: Tournament) -> int:
     """Return how many chairs nobody sits on and nobody was called for; before the first draw nobody sits."""
-    settings = state.settings
     seated = state.alive if state.drawn else 0
-    return settings.tables * settings.seats_per_table - seated - len(state.held)
+    return club_tables.room(state) - seated - len(state.held)
 
 
 def full(state: Tournament) -> bool:

@@ -1,0 +1,47 @@
+"""The first button of a table for which the first draw drew none: one of those who sit there, by lot (SEAT-3).
+
+So it is for a field whose chairs were all named, and for a table that opens later, as soon as two sit at it.
+"""
+
+from dataclasses import replace
+
+from domain import events as e
+from domain import table_sizes
+from domain.decisions import Lot
+from domain.state import Tournament
+
+
+def due(state: Tournament) -> tuple[int, ...]:
+    """Return the tables whose first button is to be drawn now."""
+    if not state.buttons_due or not state.running or not state.drawn or state.ended_at is not None:
+        return ()
+    playing = 0
+    for tables in state.sizes[2:]:
+        playing |= tables
+    return tuple(table_sizes.numbers(state.buttons_due & playing))
+
+
+def pools(state: Tournament, tables: tuple[int, ...]) -> e.Pools:
+    """Return the lot's pools: for each table the seats at which somebody sits."""
+    return tuple(tuple(sorted(state.tables[table].seats)) for table in tables)
+
+
+def drawn(tables: tuple[int, ...], lot: Lot) -> e.ButtonsDrawn:
+    """Return the buttons that a lot gives: at each table the first seat in the order drawn."""
+    buttons = tuple((table, order[0]) for table, order in zip(tables, lot.orders, strict=True))
+    return e.ButtonsDrawn(lot=lot.number, pools=lot.pools, buttons=buttons)
+
+
+def evolve_drawn(state: Tournament, event: e.ButtonsDrawn) -> Tournament:
+    """Apply the draw of buttons."""
+    return with_buttons(state, event.buttons)
+
+
+def with_buttons(state: Tournament, buttons: tuple[e.Chair, ...]) -> Tournament:
+    """Return the state with these first buttons, (table, seat), drawn."""
+    with state.tables.mutate() as tables:
+        for table, seat in buttons:
+            tables[table] = replace(tables[table], button_drawn=seat)
+        done = tables.finish()
+    drawn_for = table_sizes.mask_of(tuple(table for table, _ in buttons))
+    return replace(state, tables=done, buttons_due=state.buttons_due & ~drawn_for)
