@@ -318,13 +318,23 @@ class VoidEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayer:
-    """Move a player from the seat he leaves to another (SEAT-4)."""
+    """Move a player from the seat he leaves to another, at once or after his hand; `arrived`: he sits there (SEAT-4)."""
 
     __pydantic_config__ = STRICT
     kind: Literal["move_player"] = "move_player"
     player: PlayerId
     leaving: SeatRef
     to: SeatRef
+    arrived: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmArrival:
+    """Say that a player is where he was sent; either table may (SEAT-11)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["confirm_arrival"] = "confirm_arrival"
+    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -344,6 +354,55 @@ class SwapSeats:
     kind: Literal["swap_seats"] = "swap_seats"
     player: PlayerId
     other: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LockSeat:
+    """Keep a player in his seat whatever is balanced, broken or drawn anew, or no longer (SEAT-2)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["lock_seat"] = "lock_seat"
+    player: PlayerId
+    locked: Flag = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExemptPlayer:
+    """Have a player never moved to balance tables, or again (SEAT-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["exempt_player"] = "exempt_player"
+    player: PlayerId
+    exempt: Flag = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmProposal:
+    """Do what proposal `proposal` says; who moves and to which seat where it leaves that to the floor (SEAT-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["confirm_proposal"] = "confirm_proposal"
+    proposal: Annotated[int, Field(strict=True, ge=1)]
+    player: PlayerId | None = None
+    seat: SeatNumber | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineProposal:
+    """Leave the tables as they are; the proposal comes back only when they have changed (SEAT-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["decline_proposal"] = "decline_proposal"
+    proposal: Annotated[int, Field(strict=True, ge=1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaiveHalt:
+    """Let a short table play on (SEAT-13)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["waive_halt"] = "waive_halt"
+    table: TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -409,8 +468,9 @@ Command = (
     OpenRegistration | EditSettings | Start | Pause | Resume | HoldForReview | ReleaseReview | NextLevel | PreviousLevel
     | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | Finish
     | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | CountStack
-    | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer
-    | UndoMove | SwapSeats | RecordKnockout | RecordKnockoutGroup
+    | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer | ConfirmArrival
+    | UndoMove | SwapSeats | LockSeat | ExemptPlayer | ConfirmProposal | DeclineProposal | WaiveHalt
+    | RecordKnockout | RecordKnockoutGroup
     | DeclineRebuy | VoidKnockout
 )  # fmt: skip
 AnyCommand = Annotated[Command, Field(discriminator="kind")]

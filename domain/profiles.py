@@ -18,6 +18,20 @@ Surrender = Literal["never", "below_start", "end_of_late_registration"]
 AddOnCloses = Literal["never", "with_break", "setting"]
 NoShow = Literal["drop", "absent"]
 LateStack = Literal["full", "less_missed_orbits", "setting"]
+Balancing = Literal["floor", "advise", "auto"]
+Mover = Literal["floor", "random", "next_big_blind"]
+MoverSeat = Literal["floor", "random", "worst"]
+LargestDifference = Annotated[
+    tuple[
+        tuple[
+            Annotated[int, Field(strict=True, ge=2, le=9_999)] | None,
+            Annotated[int, Field(strict=True, ge=1, le=9)],
+        ],
+        ...,
+    ],
+    Field(max_length=10),
+]
+"""(up to so many tables, players apart at most) in order, the last for any number of tables; empty: none is set."""
 Came = Literal["late", "broken", "balanced", "floor"]
 """How a player came to his seat in play: late or by a re-entry, from a broken table, to balance, at the floor's word."""
 NoHand = Literal["small_blind", "button", "between"]
@@ -51,6 +65,10 @@ class Profile:
     `minimum_players`: the house's least field to start, which a setting may replace (LIFE-4).
     `newcomer_waits`: where who has just come to a table waits for the next hand to be dealt in (SEAT-9).
     `absent_out_at_level`: the level at whose start who has not come is no entry any more; None: he stays (NOSH-2).
+    `balancing`: the floor alone balances tables, or the system advises it, or does it (SEAT-5).
+    `largest_difference`: how far tables may be apart, by how many there are; empty: nothing is said of it (SEAT-5).
+    `mover`, `mover_seat`: who goes from the fullest table to the emptiest, and on which free seat (SEAT-5).
+    `halts_when_short`: by how many players fewer than the fullest a table stops; None: it plays on (SEAT-13).
     """
 
     __pydantic_config__ = STRICT
@@ -66,6 +84,11 @@ class Profile:
     minimum_players: Annotated[int, Field(strict=True, ge=2)]
     pending_seconds: Annotated[int, Field(strict=True, ge=1, le=3_600)] | None = None
     absent_out_at_level: Annotated[int, Field(strict=True, ge=2, le=400)] | None = None
+    balancing: Balancing = "floor"
+    largest_difference: LargestDifference = ()
+    mover: Mover = "floor"
+    mover_seat: MoverSeat = "floor"
+    halts_when_short: Annotated[int, Field(strict=True, ge=1, le=9)] | None = None
     newcomer_waits: NewcomerWaits = NewcomerWaits()
 
 
@@ -97,6 +120,10 @@ PROFILES = MappingProxyType(
                 late_stack="setting",
                 minimum_players=2,
                 pending_seconds=60,
+                balancing="advise",
+                largest_difference=((None, 1),),
+                mover="next_big_blind",
+                mover_seat="worst",
             ),
             Profile(
                 id="tda-wsop-v1",
@@ -110,6 +137,10 @@ PROFILES = MappingProxyType(
                 late_stack="full",
                 minimum_players=2,
                 pending_seconds=60,
+                balancing="auto",
+                largest_difference=((None, 1),),
+                mover="next_big_blind",
+                mover_seat="worst",
             ),
             Profile(
                 id="east-durham-v1",
@@ -123,6 +154,10 @@ PROFILES = MappingProxyType(
                 late_stack="full",
                 minimum_players=5,
                 newcomer_waits=NewcomerWaits(broken=("small_blind", "button"), balanced=(), floor=()),
+                balancing="advise",
+                largest_difference=((None, 1),),
+                mover="random",
+                mover_seat="random",
             ),
             Profile(
                 id="tda-2024-v1",
@@ -139,6 +174,11 @@ PROFILES = MappingProxyType(
                 newcomer_waits=NewcomerWaits(
                     late=("between",), broken=("between",), balanced=("between",), floor=("between",)
                 ),
+                balancing="advise",
+                largest_difference=((12, 1), (None, 2)),
+                mover="next_big_blind",
+                mover_seat="worst",
+                halts_when_short=3,
             ),
         )
     }
