@@ -182,27 +182,107 @@ def expire(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     Where the sheet has the clock stand before the next step, it stands with that step's full time; where its end is
     open, the level that its rule gives follows the last one (CLK-1).
     """
+    return _onward(state, at, _clock(state).owed)
+
+
+def _onward(state: Tournament, at: datetime, owed: timedelta) -> tuple[e.Event, ...]:
+    """Return the end of the step's time; `owed` comes off the level that follows (RUL-1)."""
     following = _clock(state).position + 1
     structure = state.settings.structure
     if not state.settings.auto_advance:
         return (e.LevelExpired(position=following - 1),)
     if following >= len(structure.steps):
-        return _beyond(state, at) or (e.LevelExpired(position=following - 1),)
-    entered = enter(state, following, at)
-    if not stands_before(structure, following):
-        return entered
-    ends_at, _ = _full_time(state, following, at)
-    return (*entered, e.ClockPaused(remaining=None if ends_at is None else ends_at - at))
+        return _beyond(state, at, owed) or (e.LevelExpired(position=following - 1),)
+    return _enter_owing(state, following, at, owed, stands=stands_before(structure, following))
 
 
-def _beyond(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
+def _beyond(state: Tournament, at: datetime, owed: timedelta) -> tuple[e.Event, ...]:
     """Return the events of going on to the level after the sheet's last one; none where its end is not open (CLK-1)."""
     more = level_after_the_last(state.settings.structure)
     if more is None:
         return ()
     appended = e.LevelsAppended(items=(more,), version=state.settings_version + 1)
     longer = evolve_appended(state, appended)
-    return (appended, *enter(longer, len(longer.settings.structure.steps) - 1, at))
+    return (appended, *_enter_owing(longer, len(longer.settings.structure.steps) - 1, at, owed))
+
+
+def _enter_owing(
+    state: Tournament, position: int, at: datetime, owed: timedelta, *, stands: bool = False
+) -> tuple[e.Event, ...]:
+    """Return the events of going to a step with `owed` off its time: a break has its full time and passes it on.
+
+    A level that has no more than that is over at once, and the rest comes off the next one.  `stands`: the sheet has
+    the clock stand there.
+    """
+    *ended, begun = enter(state, position, at)
+    if isinstance(begun, e.BreakStarted):
+        begun = replace(begun, owed=owed)
+        owed = timedelta(0)
+    elif isinstance(begun, e.LevelStarted):
+        begun, owed = _shortened(begun, at, owed)
+    if not owed and not stands:
+        return (*ended, begun)
+    state = _begun(state, begun, at)
+    stopped = stop(state, "pause", at) if stands else ()
+    for event in stopped:
+        state = evolve_paused(state, event, at)
+    return (*ended, begun, *stopped, *(_onward(state, at, owed) if owed else ()))
+
+
+def _begun(state: Tournament, event: e.Event, at: datetime) -> Tournament:
+    if not isinstance(event, e.LevelStarted | e.BreakStarted):
+        message = f"no step begins with {event.kind}"
+        raise TypeError(message)
+    return evolve_step(state, event, at)
+
+
+def _shortened(event: e.LevelStarted, at: datetime, owed: timedelta) -> tuple[e.LevelStarted, timedelta]:
+    """Return a level's beginning with so much off its time, and what of it is more than the level has."""
+    if event.ends_at is not None:
+        off = min(owed, event.ends_at - at)
+        return replace(event, ends_at=event.ends_at - off), owed - off
+    if event.remaining is not None:
+        off = min(owed, event.remaining)
+        return replace(event, remaining=event.remaining - off), owed - off
+    return event, timedelta(0)
+
+
+def take_off(state: Tournament, minutes: int, at: datetime) -> tuple[e.Event, ...]:
+    """Return the events that take minutes off the level clock, running or standing; past the level's end, off the next.
+
+    A break between the two keeps its full time, and in one nothing is taken from it: either way the level after it is
+    the shorter (RUL-1).  A step without an end, or one whose time is up and that goes on, has nothing to take; where
+    levels do not follow by themselves, what is more than the level has is let go.
+
+    Source: WSOP 2024, rule 126c; TDA RP-8: each hand takes its minutes off the level clock, one by one; blinds rise.
+    """
+    clock = _clock(state)
+    rest = left(clock, at)
+    less = timedelta(minutes=minutes)
+    if rest is None or clock.expired or not less:
+        return ()
+    if isinstance(state.settings.structure.steps[clock.position], Break):
+        return (replace(_unchanged(state, at), owed=clock.owed + less),)
+    return (_with_left(clock, at, rest - less),) if less < rest else _onward(state, at, less - rest)
+
+
+def _unchanged(state: Tournament, at: datetime) -> e.TimeChanged:
+    """Return a change of the break at hand to what it has."""
+    clock = _clock(state)
+    end = fixed_end(state, clock)
+    if clock.stops and end is not None:
+        return _changed(clock, at, ends_at=None, remaining=max(end - at, timedelta(0)))
+    return _changed(clock, at, ends_at=clock.ends_at, remaining=clock.remaining)
+
+
+def fixed_end(state: Tournament, clock: Clock) -> datetime | None:
+    """Return when the step ends if it is a break that ends by the wall clock: no stop and no re-base moves that."""
+    step = state.settings.structure.steps[clock.position]
+    if not isinstance(step, Break) or step.until is None or clock.expired:
+        return None
+    if clock.ends_at is not None or clock.remaining is None or clock.measured_at is None:
+        return clock.ends_at
+    return clock.measured_at + clock.remaining
 
 
 def goes_on(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
@@ -283,12 +363,7 @@ def release(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.Ev
         return ()
     if len(clock.stops) > 1 or clock.remaining is None or clock.expired:
         return (e.ClockResumed(reason=reason, ends_at=None),)
-    step = state.settings.structure.steps[clock.position]
-    ends_at = at + clock.remaining
-    if isinstance(step, Break) and step.until is not None and clock.measured_at is not None:
-        # A break that ends by the wall clock does not move with a stop.
-        ends_at = max(clock.measured_at + clock.remaining, at)
-    return (e.ClockResumed(reason=reason, ends_at=ends_at),)
+    return (e.ClockResumed(reason=reason, ends_at=max(fixed_end(state, clock) or at + clock.remaining, at)),)
 
 
 def _stale(state: Tournament, step: str) -> Rejection | None:
@@ -312,8 +387,9 @@ def next_level(state: Tournament, command: c.NextLevel, at: datetime) -> Decisio
         return refusal
     position = _clock(state).position
     if position + 1 >= len(state.settings.structure.steps):
-        return _beyond(state, at) or refuse("CLK-3", "last_level", f"{command.step} is the last of the structure")
-    return enter(state, position + 1, at)
+        beyond = _beyond(state, at, timedelta(0))
+        return beyond or refuse("CLK-3", "last_level", f"{command.step} is the last of the structure")
+    return _enter_owing(state, position + 1, at, _clock(state).owed)
 
 
 def previous_level(state: Tournament, command: c.PreviousLevel, at: datetime) -> Decision:
@@ -371,7 +447,8 @@ def _with_left(clock: Clock, at: datetime, remaining: timedelta) -> e.TimeChange
 
 
 def _changed(clock: Clock, at: datetime, *, ends_at: datetime | None, remaining: timedelta | None) -> e.TimeChanged:
-    return e.TimeChanged(position=clock.position, before=left(clock, at), ends_at=ends_at, remaining=remaining)
+    before = left(clock, at)
+    return e.TimeChanged(position=clock.position, before=before, ends_at=ends_at, remaining=remaining, owed=clock.owed)
 
 
 def override_blinds(state: Tournament, command: c.OverrideBlinds) -> Decision:
@@ -436,6 +513,7 @@ def evolve_step(state: Tournament, event: e.LevelStarted | e.BreakStarted, at: d
         measured_at=None if event.remaining is None else at,
         expired=False,
         blinds=None,
+        owed=event.owed if isinstance(event, e.BreakStarted) else timedelta(0),
         running_since=None if clock.stops else at,
     )
     return _back_in_play(replace(state, clock=moved))
@@ -486,6 +564,7 @@ def evolve_time_changed(state: Tournament, event: e.TimeChanged, at: datetime) -
         remaining=event.remaining,
         measured_at=None if event.remaining is None else at,
         expired=False,
+        owed=event.owed,
     )
     return _back_in_play(replace(state, clock=changed))
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from domain import commands as c
 from domain import events as e
 from domain import windows
-from domain.clock import not_running, played_until
+from domain.clock import fixed_end, not_running, played_until
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.entries import evolve_restored, sit_again
 from domain.knockouts import evolve_voided
@@ -15,7 +15,7 @@ from domain.lines import in_order
 from domain.pending import can_come_back, evolve_pending
 from domain.presence import away
 from domain.state import Bar, Blinds, Clock, Mark, Tournament, left
-from domain.structure import AnteType, Break, position_of_level
+from domain.structure import AnteType, position_of_level
 from domain.times import to_text
 from domain.waiting import enlisted, kept_for, waits
 
@@ -107,10 +107,9 @@ def _clock_again(state: Tournament, base: Mark, stopped_at: datetime, at: dateti
     """Return the event with the clock as it was when the room stopped, running or standing as it does now."""
     now, then = _clock(state), base.clock
     rest = None if then.expired else left(then, stopped_at)
-    step = state.settings.structure.steps[then.position]
-    if isinstance(step, Break) and step.until is not None and then.ends_at is not None:
-        # A break that ends by the wall clock does not move.
-        rest = max(then.ends_at - at, timedelta(0))
+    wall_clock_end = fixed_end(state, then)
+    if wall_clock_end is not None:
+        rest = max(wall_clock_end - at, timedelta(0))
     stands = bool(now.stops)
     ran = base.ran + (stopped_at - then.running_since if then.running_since is not None else timedelta(0))
     return e.ClockRebased(
@@ -127,6 +126,7 @@ def _clock_again(state: Tournament, base: Mark, stopped_at: datetime, at: dateti
         orbits=base.orbits,
         absence_over=base.absence_over,
         play_goes_on=state.ended_at is not None and state.end_reason != "time",
+        owed=then.owed,
     )
 
 
@@ -311,6 +311,7 @@ def _evolve_clock(state: Tournament, event: e.ClockRebased, at: datetime) -> Tou
         measured_at=None if event.remaining is None else at,
         expired=event.expired,
         blinds=blinds,
+        owed=event.owed,
         running_since=None if clock.stops else at,
         played=event.played,
     )
