@@ -18,6 +18,9 @@ Surrender = Literal["never", "below_start", "end_of_late_registration"]
 AddOnCloses = Literal["never", "with_break", "setting"]
 NoShow = Literal["drop", "absent"]
 LateStack = Literal["full", "less_missed_orbits", "setting"]
+PlacesPaidRounding = Literal["half_up", "up"]
+HandForHandTrigger = Literal["money_bubble", "final_table_bubble", "payout_jump"]
+HandForHandClock = Literal["runs", "stopped"]
 Balancing = Literal["floor", "advise", "auto"]
 Mover = Literal["floor", "random", "next_big_blind"]
 MoverSeat = Literal["floor", "random", "worst"]
@@ -68,6 +71,10 @@ class Profile:
     `balancing`: the floor alone balances tables, or the system advises it, or does it (SEAT-5).
     `largest_difference`: how far tables may be apart, by how many there are; empty: nothing is said of it (SEAT-5).
     `mover`, `mover_seat`: who goes from the fullest table to the emptiest, and on which free seat (SEAT-5).
+    `places_paid_rounding`: how a share of the entries becomes a number of places (PRZ-3).
+    `hand_for_hand`: what lets hand-for-hand begin by itself; empty: the floor alone begins it (RUL-1).
+    `hand_for_hand_clock`: the level clock runs on in hand-for-hand, or stands (RUL-1).
+    `hand_minutes`: the minutes that a hand then takes off it, unless the tournament sets them; None: none (RUL-1).
     `halts_when_short`: by how many players fewer than the fullest a table stops; None: it plays on (SEAT-13).
     """
 
@@ -90,6 +97,10 @@ class Profile:
     mover_seat: MoverSeat = "floor"
     halts_when_short: Annotated[int, Field(strict=True, ge=1, le=9)] | None = None
     newcomer_waits: NewcomerWaits = NewcomerWaits()
+    places_paid_rounding: PlacesPaidRounding = "half_up"
+    hand_for_hand: tuple[HandForHandTrigger, ...] = ()
+    hand_for_hand_clock: HandForHandClock = "runs"
+    hand_minutes: Annotated[int, Field(strict=True, ge=0, le=10)] | None = None
 
 
 PROFILES = MappingProxyType(
@@ -119,6 +130,8 @@ PROFILES = MappingProxyType(
                 no_show="drop",
                 late_stack="setting",
                 minimum_players=2,
+                hand_for_hand=("money_bubble",),
+                hand_for_hand_clock="stopped",
                 pending_seconds=60,
                 balancing="advise",
                 largest_difference=((None, 1),),
@@ -136,6 +149,8 @@ PROFILES = MappingProxyType(
                 no_show="absent",
                 late_stack="full",
                 minimum_players=2,
+                hand_for_hand=("money_bubble", "final_table_bubble", "payout_jump"),
+                hand_for_hand_clock="stopped",
                 pending_seconds=60,
                 balancing="auto",
                 largest_difference=((None, 1),),
@@ -170,6 +185,10 @@ PROFILES = MappingProxyType(
                 no_show="absent",
                 late_stack="full",
                 minimum_players=2,
+                places_paid_rounding="up",
+                hand_for_hand=("money_bubble",),
+                hand_for_hand_clock="stopped",
+                hand_minutes=2,
                 absent_out_at_level=3,
                 newcomer_waits=NewcomerWaits(
                     late=("between",), broken=("between",), balanced=("between",), floor=("between",)

@@ -1,8 +1,10 @@
 """What a club sets for one tournament, and what of it cannot be (LIFE-3)."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from decimal import Decimal
 from functools import cache
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -22,6 +24,10 @@ from domain.structure import (
 from domain.times import Instant
 
 Number = Annotated[int, Field(strict=True, ge=1, le=400)]
+WHOLE = 10_000
+"""All of the prizes in hundredths of a per cent: what the payouts of all places must come to."""
+Percent = Annotated[Decimal, Field(gt=0, le=100, decimal_places=2)]
+"""A part of a hundred with at most two decimals, exact: never a binary fraction."""
 BountyType = Literal["none", "classic"]
 """Which knockouts are credited: none shown, or one credit a head (KO-3)."""
 
@@ -158,6 +164,11 @@ class Settings:
     `donor_order`: in which order full tables give players; without it by number.  `answer_seconds`: after so long the
     floor is asked a second time about a proposal; None: it is not (SEAT-11).  `arrival_seconds`: how long who is sent
     to another seat has to be there before the floor is told; None: nobody is waited for (SEAT-11).
+
+    `places_paid`: how many places are paid; else `paid_percent` of the entries, `paid_minimum` at least (PRZ-3).
+    `payouts`: what each place gets, the best first, in hundredths of a per cent, together all of it.
+    `hand_for_hand_from`: how many busts before the money hand-for-hand begins where the profile has it begin by itself;
+    `hand_minutes`: what each of its hands takes off the level clock, in place of the profile's minutes (RUL-1).
     """
 
     __pydantic_config__ = STRICT
@@ -201,6 +212,12 @@ class Settings:
     donor_order: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=9_999)], ...], Field(max_length=9_999)] = ()
     answer_seconds: Annotated[int, Field(strict=True, ge=1, le=86_400)] | None = 300
     end: EndCondition = LastPlayer()
+    places_paid: Annotated[int, Field(strict=True, ge=1, le=10_000)] | None = None
+    paid_percent: Percent | None = None
+    paid_minimum: Annotated[int, Field(strict=True, ge=1, le=10_000)] = 1
+    payouts: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=10_000)], ...], Field(max_length=10_000)] = ()
+    hand_for_hand_from: Annotated[int, Field(strict=True, ge=1, le=100)] = 1
+    hand_minutes: Annotated[int, Field(strict=True, ge=0, le=10)] | None = None
 
     @property
     def most_players(self) -> int | None:
@@ -258,7 +275,23 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
     faults += _window_faults(settings) if not faults else []
     if settings.sit_and_go is not None:
         faults += _sit_and_go_faults(settings, settings.sit_and_go)
-    return (*faults, *_field_faults(settings))
+    return (*faults, *_field_faults(settings), *_prize_faults(settings))
+
+
+def _prize_faults(settings: Settings) -> list[Fault]:
+    """Return what is said of the places paid that cannot be (PRZ-3)."""
+    reasons = []
+    payouts = settings.payouts
+    if payouts and sum(payouts) != WHOLE:
+        reasons.append(f"they come to {sum(payouts)} hundredths of a per cent, and must come to {WHOLE}")
+    if any(lower > better for better, lower in itertools.pairwise(payouts)):
+        reasons.append("a lower place is paid more than a better one")
+    if payouts and settings.places_paid not in {None, len(payouts)}:
+        reasons.append(f"{settings.places_paid} places are paid, and {len(payouts)} have a payout")
+    faults = [Fault(field="payouts", rule="PRZ-3", reason=reason) for reason in reasons]
+    if settings.places_paid is not None and settings.paid_percent is not None:
+        faults.append(Fault(field="paid_percent", rule="PRZ-3", reason="the number of places paid is set already"))
+    return faults
 
 
 def _field_faults(settings: Settings) -> list[Fault]:

@@ -126,6 +126,13 @@ def window(state: Tournament, name: WindowName) -> Window:
     return state.windows.get(name) or Window()
 
 
+def nobody_comes(state: Tournament) -> bool:
+    """Return whether nobody can come in any more: by a window, from the waiting list, or after a bust just now."""
+    if state.pending or state.calls or state.waiting or state.waiting_again:
+        return False
+    return not (window(state, "late_registration").open or window(state, "re_entry").open)
+
+
 def next_close(state: Tournament) -> tuple[datetime, WindowName] | None:
     """Return the next instant at which an open window ends by the time of day, and which it is."""
     ends = []
