@@ -209,28 +209,7 @@ def process_no_show(state: Tournament, command: c.ProcessNoShow) -> Decision:
     return (e.RegistrationsDropped(entries=(entry.number,)),)
 
 
-def report_hands(state: Tournament, command: c.ReportHands, at: datetime) -> Decision:
-    """Count a table's hands: with as many as it has players an orbit is over, and its absent players pay (NOSH-2)."""
-    if refusal := not_seated_yet(state):
-        return refusal
-    if not state.settings.orbit_by_hands:
-        return refuse(
-            "NOSH-2", "not_by_hands", "orbits are not counted by hands here", "leave it to the clock, or count stacks"
-        )
-    table = state.tables.get(command.table)
-    if table is None or not table.seats:
-        return refuse("NOSH-2", "no_such_table", f"nobody plays at table {command.table}", table=command.table)
-    since = table.hands + command.hands
-    if not any(number in state.absent for number in table.seats.values()) or state.ended_at is not None:
-        since %= len(table.seats)
-        return (e.HandsReported(table=command.table, hands=command.hands, since=since),)
-    return (
-        e.HandsReported(table=command.table, hands=command.hands, since=since),
-        *_orbits(state, command.table, since, at),
-    )
-
-
-def _orbits(state: Tournament, number: int, since: int, at: datetime) -> tuple[e.Event, ...]:
+def orbits_filled(state: Tournament, number: int, since: int, at: datetime) -> tuple[e.Event, ...]:
     """Return the orbits that so many hands at a table fill, one after the other, as long as somebody is absent."""
     events: list[e.Event] = []
     knockouts = busts = 0
@@ -297,12 +276,6 @@ def evolve_charged(state: Tournament, event: e.OrbitCharged, at: datetime) -> To
         return replace(after, orbits=event.orbit)
     table = replace(state.tables[event.table], orbits=event.orbit, hands=event.hands)
     return replace(after, tables=state.tables.set(event.table, table))
-
-
-def evolve_reported(state: Tournament, event: e.HandsReported) -> Tournament:
-    """Apply a report of hands."""
-    table = replace(state.tables[event.table], hands=event.since)
-    return replace(state, tables=state.tables.set(event.table, table))
 
 
 def evolve_counted(state: Tournament, event: e.StackCounted) -> Tournament:

@@ -247,6 +247,44 @@ class ReportHands:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StartHand:
+    """Say that a table begins its next hand; positions that it names stand, the others follow by the rule (SEAT-9).
+
+    `hand` is the table's own number of the hand: given twice it begins once, and a number left out is a hand missed.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["start_hand"] = "start_hand"
+    table: TableNumber
+    hand: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+    button: SeatNumber | None = None
+    small_blind: SeatNumber | None = None
+    big_blind: SeatNumber | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndHand:
+    """Say that a table's hand in progress is over (SEAT-9)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["end_hand"] = "end_hand"
+    table: TableNumber
+    hand: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetButton:
+    """Say where a table's button is, in the hand in progress or else in the last one dealt there (SEAT-9)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["set_button"] = "set_button"
+    table: TableNumber
+    button: SeatNumber
+    small_blind: SeatNumber | None = None
+    big_blind: SeatNumber | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountStack:
     """Put a counted stack in the place of an absent player's computed one (NOSH-2)."""
 
@@ -467,7 +505,7 @@ class VoidKnockout:
 Command = (
     OpenRegistration | EditSettings | Start | Pause | Resume | HoldForReview | ReleaseReview | NextLevel | PreviousLevel
     | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | Finish
-    | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | CountStack
+    | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | StartHand | EndHand | SetButton | CountStack
     | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer | ConfirmArrival
     | UndoMove | SwapSeats | LockSeat | ExemptPlayer | ConfirmProposal | DeclineProposal | WaiveHalt
     | RecordKnockout | RecordKnockoutGroup

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain import absent, clock, entries, lifecycle, pending, sit_and_go, waiting, windows
+from domain import absent, clock, entries, lifecycle, moves, pending, sit_and_go, table_reports, waiting, windows
 from domain import events as e
 from domain.settings import EndAtTime
 from domain.state import Tournament
 from domain.structure import label
 
-DueKind = Literal["window", "decision", "hold", "orbit", "wait", "step", "start", "end", "finish"]
+DueKind = Literal["window", "decision", "hold", "arrival", "orbit", "wait", "step", "start", "end", "finish"]
 _CLOSES = {
     "late_registration": "Late registration closes",
     "rebuy": "Rebuys close",
@@ -39,6 +39,7 @@ def _deadlines(state: Tournament) -> tuple[Deadline | None, ...]:
         _window(state),
         _decision(state),
         _hold(state),
+        _arrival(state),
         _orbit(state),
         _wait(state),
         _step(state),
@@ -65,6 +66,11 @@ def _decision(state: Tournament) -> Deadline | None:
 def _hold(state: Tournament) -> Deadline | None:
     at = waiting.hold_due(state)
     return None if at is None else Deadline(at=at, reason="A place kept from the waiting list lapses", kind="hold")
+
+
+def _arrival(state: Tournament) -> Deadline | None:
+    at = moves.due(state)
+    return None if at is None else Deadline(at=at, reason="A player sent to another seat is overdue", kind="arrival")
 
 
 def _orbit(state: Tournament) -> Deadline | None:
@@ -112,6 +118,8 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
         return pending.overdue(state)
     if deadline.kind == "hold":
         return waiting.lapse(state)
+    if deadline.kind == "arrival":
+        return moves.overdue(state, at)
     if deadline.kind == "orbit":
         return absent.end_orbit(state)
     if deadline.kind == "wait":
@@ -133,11 +141,13 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     return (
         windows.changes(state, at)
         or clock.goes_on(state, at)
+        or moves.follow(state, at)
         or lifecycle.named_field(state)
         or sit_and_go.stops(state)
         or entries.no_shows(state)
         or absent.out_at_level(state)
         or pending.no_way_back(state)
+        or table_reports.ended_by_itself(state, at)
         or waiting.moves(state, at)
         or waiting.closes(state)
         or sit_and_go.begins(state, at)

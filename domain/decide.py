@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from domain import absent, clock, entries, knockouts, lifecycle, pending, rebase, seating
+from domain import absent, clock, entries, knockouts, lifecycle, moves, pending, rebase, seating, table_reports
 from domain import commands as c
 from domain.decisions import Context, Decision
 from domain.state import Tournament
@@ -55,7 +55,13 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         case c.ProcessNoShow():
             return absent.process_no_show(state, command)
         case c.ReportHands():
-            return absent.report_hands(state, command, at)
+            return table_reports.report_hands(state, command, at)
+        case c.StartHand():
+            return table_reports.start_hand(state, command, context)
+        case c.EndHand():
+            return table_reports.end_hand(state, command, at)
+        case c.SetButton():
+            return table_reports.set_button(state, command)
         case c.CountStack():
             return absent.count_stack(state, command)
         case c.RestoreRegistration():
@@ -71,11 +77,13 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         case c.VoidEntry():
             return entries.void_entry(state, command)
         case c.MovePlayer():
-            return seating.move_player(state, command)
+            return moves.move_player(state, command, at)
+        case c.ConfirmArrival():
+            return moves.confirm_arrival(state, command)
         case c.UndoMove():
-            return seating.undo_move(state, command)
+            return moves.undo_move(state, command, at)
         case c.SwapSeats():
-            return seating.swap_seats(state, command)
+            return moves.swap_seats(state, command, at)
         case c.RecordKnockout():
             return knockouts.record_knockout(state, command, at)
         case c.RecordKnockoutGroup():

@@ -434,12 +434,60 @@ class RegistrationsDropped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsReported:
-    """Table `table` has played `hands` more; `since` are those since its last orbit, before any that they fill."""
+    """Table `table` has played `hands` more; `since` are those since its last orbit, before any that they fill.
+
+    Button and blinds are where they were in the last of them, None when that cannot be known; the newcomers on the
+    seats `not_dealt` have still to be dealt in.
+    """
 
     kind: Literal["hands_reported"] = "hands_reported"
     table: int
     hands: int
     since: int
+    button: int | None = None
+    small_blind: int | None = None
+    big_blind: int | None = None
+    not_dealt: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandStarted:
+    """Hand `hand` of a table has begun, with button and blinds on these seats; None: the table does not say, nor we know.
+
+    `dead_small_blind`: nobody posts it.  Nothing is dealt to the seats `not_dealt`: newcomers, and who has no chips.
+    `instead_of` are button and blinds by the rule where the table says otherwise.
+    """
+
+    kind: Literal["hand_started"] = "hand_started"
+    table: int
+    hand: int
+    button: int | None = None
+    small_blind: int | None = None
+    big_blind: int | None = None
+    dead_small_blind: bool = False
+    not_dealt: tuple[int, ...] = ()
+    instead_of: tuple[int, int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandEnded:
+    """Hand `hand` of a table is over; `since` are its hands since its last orbit, before any that it fills."""
+
+    kind: Literal["hand_ended"] = "hand_ended"
+    table: int
+    hand: int
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonSet:
+    """The floor, or the table, told where button and blinds are: in the hand in progress, else in the last one."""
+
+    kind: Literal["button_set"] = "button_set"
+    table: int
+    button: int
+    small_blind: int
+    big_blind: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -883,7 +931,7 @@ Event = (
     | WindowOpened | WindowClosed | PlayerRegistered | PlayerWaitlisted | SeatHeld | SeatReleased
     | WaitingListClosed | PlayerUnregistered | PlayerCheckedIn
     | PlayerSeated | PlayerArrived | RegistrationsDropped | RegistrationRestored | ReEntered
-    | HandsReported | OrbitCharged | StackCounted | AbsenceOver
+    | HandsReported | HandStarted | HandEnded | ButtonSet | OrbitCharged | StackCounted | AbsenceOver
     | Rebought | AddOnTaken | EntryVoided | TableOpened | PlayerMoved | MoveUndone | SeatsSwapped
     | MoveQueued | SwapQueued | MoveArrived | MoveOverdue | MoveDropped
     | MoveProposed | ProposalWithdrawn | ProposalConfirmed | ProposalDeclined | ProposalEscalated

@@ -10,8 +10,10 @@ from domain import (
     entries,
     first_buttons,
     first_draw,
+    hands,
     knockouts,
     lifecycle,
+    moves,
     pending,
     rebase,
     seating,
@@ -113,11 +115,11 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.FieldSeated() as event:
             return first_draw.evolve_field(state, event, at)
         case e.ButtonsDrawn() as event:
-            return first_buttons.evolve_drawn(state, event)
+            return first_buttons.evolve_drawn(state, event, at)
         case e.LevelStarted() | e.BreakStarted() as event:
             return clock.evolve_step(state, event, at)
         case e.BreakEnded():
-            return state
+            return replace(state, break_ended_at=at)
         case e.LevelExpired():
             return clock.evolve_expired(state)
         case e.ClockPaused() as event:
@@ -157,7 +159,13 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.RegistrationsDropped() as event:
             return entries.evolve_dropped(state, event, at)
         case e.HandsReported() as event:
-            return absent.evolve_reported(state, event)
+            return hands.evolve_reported(state, event, at)
+        case e.HandStarted() as event:
+            return hands.evolve_started(state, event, at)
+        case e.HandEnded() as event:
+            return hands.evolve_ended(state, event, at)
+        case e.ButtonSet() as event:
+            return hands.evolve_button(state, event, at)
         case e.OrbitCharged() as event:
             return absent.evolve_charged(state, event, at)
         case e.StackCounted() as event:
@@ -177,11 +185,21 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.TableOpened() as event:
             return seating.open_table(state, event.table)
         case e.PlayerMoved() as event:
-            return seating.evolve_moved(state, event)
+            return moves.evolve_moved(state, event, at)
         case e.MoveUndone() as event:
-            return seating.evolve_undone(state, event)
+            return moves.evolve_undone(state, event, at)
         case e.SeatsSwapped() as event:
-            return seating.evolve_swapped(state, event)
+            return moves.evolve_swapped(state, event, at)
+        case e.MoveQueued() as event:
+            return moves.evolve_queued(state, event, at)
+        case e.SwapQueued() as event:
+            return moves.evolve_swap_queued(state, event, at)
+        case e.MoveArrived() as event:
+            return moves.evolve_arrived(state, event)
+        case e.MoveOverdue() as event:
+            return moves.evolve_overdue(state, event)
+        case e.MoveDropped() as event:
+            return moves.evolve_dropped(state, event)
         case e.Busted() as event:
             return knockouts.evolve_busted(state, event, recorded)
         case e.EliminationCompleted() as event:

@@ -4,9 +4,13 @@ So it is for a field whose chairs were all named, and for a table that opens lat
 """
 
 from dataclasses import replace
+from datetime import datetime, timedelta
+
+from immutables import Map
 
 from domain import events as e
 from domain import table_sizes
+from domain.clock import level_time
 from domain.decisions import Lot
 from domain.state import Tournament
 
@@ -32,16 +36,19 @@ def drawn(tables: tuple[int, ...], lot: Lot) -> e.ButtonsDrawn:
     return e.ButtonsDrawn(lot=lot.number, pools=lot.pools, buttons=buttons)
 
 
-def evolve_drawn(state: Tournament, event: e.ButtonsDrawn) -> Tournament:
+def evolve_drawn(state: Tournament, event: e.ButtonsDrawn, at: datetime) -> Tournament:
     """Apply the draw of buttons."""
-    return with_buttons(state, event.buttons)
+    return with_buttons(state, event.buttons, at)
 
 
-def with_buttons(state: Tournament, buttons: tuple[e.Chair, ...]) -> Tournament:
-    """Return the state with these first buttons, (table, seat), drawn."""
+def with_buttons(state: Tournament, buttons: tuple[e.Chair, ...], at: datetime) -> Tournament:
+    """Return the state with these first buttons, (table, seat), drawn; where the button was before counts no more."""
+    heard = timedelta(0) if state.clock is None else level_time(state, at)
     with state.tables.mutate() as tables:
         for table, seat in buttons:
-            tables[table] = replace(tables[table], button_drawn=seat)
+            tables[table] = replace(
+                tables[table], deal=None, button_drawn=seat, heard=heard, newcomers=Map(), left=()
+            )
         done = tables.finish()
     drawn_for = table_sizes.mask_of(tuple(table for table, _ in buttons))
     return replace(state, tables=done, buttons_due=state.buttons_due & ~drawn_for)

@@ -119,7 +119,7 @@ def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tourn
     drawn = replace(state, entries=seated, drawn=True)
     for number, seats in sorted(by_table.items()):
         drawn = with_table(drawn, Table(number=number, seats=Map(seats)))
-    drawn = with_buttons(replace(drawn, buttons_due=mask_of(event.tables)), event.buttons)
+    drawn = with_buttons(replace(drawn, buttons_due=mask_of(event.tables)), event.buttons, at)
     return replace(
         away(drawn, event.absent, at),
         present=Map(),

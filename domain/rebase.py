@@ -42,6 +42,10 @@ _BARS = (
     | e.PlayerMoved
     | e.MoveUndone
     | e.SeatsSwapped
+    | e.MoveQueued
+    | e.SwapQueued
+    | e.HandStarted
+    | e.HandEnded
     | e.Busted
     | e.KnockoutVoided
     | e.ClockRebased
@@ -324,7 +328,7 @@ def remember(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tou
     if state.clock is None or not state.running:
         return state
     by_time = not recorded.role
-    if isinstance(event, _BARS) and not (by_time and isinstance(event, e.Busted)):
+    if isinstance(event, _BARS) and not (by_time and isinstance(event, e.Busted | e.HandEnded)):
         bar = Bar(seq=recorded.seq, at=recorded.at, kind=event.kind)
         return replace(state, bar=bar, trail=(_mark(state, state.clock, recorded.at),))
     mark = _mark(state, state.clock, recorded.at)

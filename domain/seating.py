@@ -1,18 +1,19 @@
-"""Who sits where: late seats, named seats and moves (SEAT-4, SEAT-6)."""
+"""Who sits where: late seats and named seats (SEAT-4, SEAT-6)."""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
 from immutables import Map
 
-from domain import club_tables, table_sizes
+from domain import club_tables, promises, table_sizes
 from domain import commands as c
 from domain import events as e
 from domain.clock import not_running
-from domain.decisions import Decision, Lot, Rejection, Unchanged, Wanted, refuse
+from domain.decisions import Lot, Rejection, Wanted, refuse
 from domain.events import Chair
 from domain.ids import PlayerId
-from domain.state import Entry, Move, Table, Tournament
+from domain.profiles import Came
+from domain.state import Entry, Table, Tournament
 from domain.table_sizes import with_table
 
 seats_at: Final = table_sizes.seats_at
@@ -55,13 +56,29 @@ def chair_fault(state: Tournament, chair: Chair) -> Rejection | None:
             "name a free seat",
             player=taken.player,
         )
+    kept = kept_for(state, chair)
+    if kept is not None:
+        return refuse(
+            "SEAT-4",
+            "seat_reserved",
+            f"{spoken(chair)} is kept for {kept.player}, who moves there when his hand is over",
+            "name a free seat, or take that move back",
+            player=kept.player,
+        )
     return None
+
+
+def kept_for(state: Tournament, chair: Chair) -> Entry | None:
+    """Return the entry for which a free chair is kept, its move being queued to the end of a hand; None: for nobody."""
+    table = state.tables.get(chair[0])
+    number = table.reserved.get(chair[1]) if table else None
+    return None if number is None else state.entries[number]
 
 
 def old_seat(state: Tournament, chair: Chair) -> c.SeatRef | None:
     """Return the old seat of a player who lives again if it is free at a table that is still played at (section 2)."""
     table = state.tables.get(chair[0])
-    free = table is not None and bool(table.seats) and sitting(state, chair) is None
+    free = table is not None and bool(table.seats) and sitting(state, chair) is None and kept_for(state, chair) is None
     return c.SeatRef(table=chair[0], seat=chair[1]) if free else None
 
 
@@ -87,7 +104,7 @@ def find_seat(state: Tournament, named: c.SeatRef | None, lot: Lot | None) -> Se
     """
     if named is not None:
         chair = chair_of(named)
-        return chair_fault(state, chair) or Seat(chair=chair, opens=_opens(state, chair[0]))
+        return chair_fault(state, chair) or Seat(chair=chair, opens=opens(state, chair[0]))
     _, fewest = table_sizes.roomiest(state)
     tables = fewest or club_tables.to_open(state)
     if not tables:
@@ -103,7 +120,7 @@ def find_seat(state: Tournament, named: c.SeatRef | None, lot: Lot | None) -> Se
     table = lot.orders[0][0]
     taken = tuple(seat for seat in pools[1] if not _free(state, table, seat))
     seat = next(seat for seat in lot.orders[1] if seat not in taken)
-    return Seat(chair=(table, seat), opens=_opens(state, table), lot=lot.number, pools=pools, taken=taken)
+    return Seat(chair=(table, seat), opens=opens(state, table), lot=lot.number, pools=pools, taken=taken)
 
 
 def _most_seats(state: Tournament, tables: int) -> int:
@@ -115,10 +132,12 @@ def _most_seats(state: Tournament, tables: int) -> int:
 
 def _free(state: Tournament, table: int, seat: int) -> bool:
     """Return whether somebody can be sent to this seat of a table."""
-    return seat <= seats_at(state, table) and sitting(state, (table, seat)) is None
+    chair = (table, seat)
+    return seat <= seats_at(state, table) and sitting(state, chair) is None and kept_for(state, chair) is None
 
 
-def _opens(state: Tournament, table: int) -> tuple[e.Event, ...]:
+def opens(state: Tournament, table: int) -> tuple[e.Event, ...]:
+    """Return the event that opens a table which is not in use yet."""
     return () if table in state.tables else (e.TableOpened(table=table),)
 
 
@@ -153,119 +172,45 @@ def not_seated_yet(state: Tournament) -> Rejection | None:
     return None
 
 
-def move_player(state: Tournament, command: c.MovePlayer) -> Decision:
-    """Move a player to the seat that the floor picked; a move states the seat it leaves (SEAT-4)."""
-    if refusal := not_seated_yet(state):
-        return refusal
-    entry = living(state, command.player)
-    if isinstance(entry, Rejection):
-        return entry
-    leaving, to = chair_of(command.leaving), chair_of(command.to)
-    if entry.chair is None or entry.chair != leaving:
-        return refuse(
-            "SEAT-4",
-            "not_there",
-            f"{command.player} is not at {spoken(leaving)}",
-            "look at the seat map again",
-            table=entry.chair[0] if entry.chair else None,
-            seat=entry.chair[1] if entry.chair else None,
-        )
-    if fault := chair_fault(state, to):
-        return fault
-    moved = e.PlayerMoved(move=state.moves + 1, entry=entry.number, player=entry.player, leaving=leaving, to=to)
-    return (*_opens(state, to[0]), moved)
+def take_seat(state: Tournament, number: int, chair: Chair, came: Came | None = "late") -> Tournament:
+    """Return the state with the entry on the chair; the table is in use from now on.
 
-
-def undo_move(state: Tournament, command: c.UndoMove) -> Decision:
-    """Take the last move back if the old seat is still free (SEAT-4)."""
-    if refusal := not_seated_yet(state):
-        return refusal
-    move = state.last_move
-    if move is None or (command.move is not None and command.move != move.number):
-        return refuse(
-            "SEAT-4",
-            "no_such_move",
-            "there is no such move to take back; only the last one can be",
-            last_move=move.number if move else None,
-        )
-    if move.undone:
-        return Unchanged(note=f"move {move.number} has been taken back already")
-    entry = state.entries[move.entry]
-    if entry.status != "alive" or entry.chair != move.to:
-        return refuse("SEAT-4", "moved_on", f"{entry.player} no longer sits at {spoken(move.to)}")
-    if fault := chair_fault(state, move.leaving):
-        return fault
-    return (
-        e.MoveUndone(
-            move=move.number,
-            entry=entry.number,
-            player=entry.player,
-            leaving=move.to,
-            to=move.leaving,
-        ),
-    )
-
-
-def swap_seats(state: Tournament, command: c.SwapSeats) -> Decision:
-    """Exchange the seats of two players (SEAT-4)."""
-    if refusal := not_seated_yet(state):
-        return refusal
-    one, other = living(state, command.player), living(state, command.other)
-    if isinstance(one, Rejection):
-        return one
-    if isinstance(other, Rejection):
-        return other
-    if one.number == other.number:
-        return refuse("SEAT-4", "same_player", "a player cannot swap seats with himself")
-    if one.chair is None or other.chair is None:
-        message = "a living entry has no chair"
-        raise AssertionError(message)
-    return (e.SeatsSwapped(entries=(one.number, other.number), chairs=(other.chair, one.chair)),)
-
-
-def take_seat(state: Tournament, number: int, chair: Chair) -> Tournament:
-    """Return the state with the entry on the chair; the table is in use from now on."""
+    `came`: how he came, which decides where he is dealt in (SEAT-9); None: he has been there all the while.
+    """
     table = state.tables.get(chair[0]) or Table(number=chair[0], seats=Map())
+    if came is not None and (table.hand is not None or table.deal is not None):
+        table = replace(table, newcomers=table.newcomers.set(chair[1], came))
     seated = with_table(state, replace(table, seats=table.seats.set(chair[1], number)))
     entry = replace(state.entries[number], chair=chair)
     return replace(seated, entries=state.entries.set(number, entry))
 
 
 def free_seat(state: Tournament, number: int) -> Tournament:
-    """Return the state with the entry's chair free; without one nothing changes."""
+    """Return the state with the entry's chair free; without one nothing changes.
+
+    Who leaves his chair otherwise than by a move is waited for nowhere any more.
+    """
+    state = promises.lapse(state, number, "gone")
     entry = state.entries[number]
     if entry.chair is None:
         return state
-    table = state.tables[entry.chair[0]]
+    table = _left(state.tables[entry.chair[0]], entry.chair[1])
     freed = with_table(state, replace(table, seats=table.seats.delete(entry.chair[1])))
     return replace(freed, entries=state.entries.set(number, replace(entry, chair=None)))
+
+
+def _left(table: Table, seat: int) -> Table:
+    """Return a table with what it knows of its button and its newcomers once a seat is given up.
+
+    Between two hands nobody can tell whether a button of which the floor told has moved on since (SEAT-9).
+    """
+    if table.hand is None and table.deal is not None:
+        lost = table.deal.source == "told"
+        table = replace(table, deal=None if lost else table.deal, left=() if lost else (*table.left, seat))
+    return replace(table, newcomers=table.newcomers.delete(seat)) if seat in table.newcomers else table
 
 
 def open_table(state: Tournament, number: int) -> Tournament:
     """Return the state with an empty table in use; its first button is still to be drawn."""
     opened = with_table(state, Table(number=number, seats=Map()))
     return replace(opened, buttons_due=opened.buttons_due | 1 << number)
-
-
-def evolve_moved(state: Tournament, event: e.PlayerMoved) -> Tournament:
-    """Apply a move."""
-    moved = take_seat(free_seat(state, event.entry), event.entry, event.to)
-    last = Move(number=event.move, entry=event.entry, leaving=event.leaving, to=event.to)
-    return replace(moved, moves=event.move, last_move=last)
-
-
-def evolve_undone(state: Tournament, event: e.MoveUndone) -> Tournament:
-    """Apply a move taken back."""
-    moved = take_seat(free_seat(state, event.entry), event.entry, event.to)
-    last = state.last_move
-    return replace(moved, last_move=None if last is None else replace(last, undone=True))
-
-
-def evolve_swapped(state: Tournament, event: e.SeatsSwapped) -> Tournament:
-    """Apply an exchange of seats."""
-    freed = state
-    for number in event.entries:
-        freed = free_seat(freed, number)
-    for number, chair in zip(event.entries, event.chairs, strict=True):
-        freed = take_seat(freed, number, chair)
-    return freed
