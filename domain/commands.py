@@ -356,7 +356,7 @@ class VoidEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayer:
-    """Move a player from the seat he leaves to another, at once or after his hand; `arrived`: he sits there (SEAT-4)."""
+    """Move a player from the seat he leaves to another, now or after his hand; `arrived`: he sits there (SEAT-4)."""
 
     __pydantic_config__ = STRICT
     kind: Literal["move_player"] = "move_player"

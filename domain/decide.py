@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from domain import absent, clock, entries, knockouts, lifecycle, moves, pending, rebase, seating, table_reports
+from domain import absent, clock, entries, knockouts, lifecycle, moves, pending, rebase, table_reports
 from domain import commands as c
 from domain.decisions import Context, Decision
 from domain.state import Tournament

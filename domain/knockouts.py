@@ -8,7 +8,7 @@ from itertools import groupby
 
 from domain import commands as c
 from domain import events as e
-from domain import waiting
+from domain import moves, promises, waiting
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.entries import level_reached
 from domain.ids import PlayerId
@@ -72,13 +72,14 @@ def _record(
     ranks = _ranks(state, busts, entries)
     if isinstance(ranks, Rejection):
         return ranks
-    return tuple(
+    busted = tuple(
         replace(
             _busted(state, n, bust, entry, rank=ranks[n], level=level or reached),
             pending_until=decide_until(state, entry, bust.cause, at),
         )
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
+    return (*moves.seen(state, ((each.chair, each.killers) for each in busted)), *busted)
 
 
 def _with_known_stack(state: Tournament, bust: c.Bust) -> c.Bust:
@@ -306,7 +307,10 @@ def _credit(state: Tournament, credits_given: tuple[tuple[PlayerId, int, int], .
 def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> Tournament:
     """Apply a bust: the entry is out and its seat free, or it has still to decide (KO-5); its killers are credited."""
     undecided = event.pending_until is not None
-    freed = state if undecided else here(free_seat(state, event.entry), (event.entry,))
+    if undecided:
+        freed = promises.lapse(state, event.entry, "gone")
+    else:
+        freed = here(free_seat(state, event.entry), (event.entry,))
     entry = replace(
         freed.entries[event.entry],
         status="pending" if undecided else "out",

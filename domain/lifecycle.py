@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from immutables import Map
 
-from domain import clock, pending, waiting
+from domain import clock, moves, pending, waiting
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
@@ -265,6 +265,7 @@ def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
         *ended,
         *pending.all_completed(state),
         *waiting.wound_up(state),
+        *moves.wound_up(state),
         e.ResultsRecorded(version=version, places=places(state, stacks)),
         e.TournamentFinished(),
     )
@@ -290,7 +291,7 @@ def cancel(state: Tournament) -> Decision:
         return Unchanged(note="the tournament has been cancelled already")
     if state.status == "finished":
         return _wrong_status(state, "it cannot be cancelled any more")
-    return (e.TournamentCancelled(),)
+    return (*moves.wound_up(state), e.TournamentCancelled())
 
 
 def evolve_started(state: Tournament, at: datetime) -> Tournament:

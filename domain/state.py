@@ -93,8 +93,8 @@ class Table:
 
     `orbits` are those of which its hands have been reported, `hands` those since the last of them (NOSH-2).
     `seats_at` is how many chairs it has when it is not the setting's number; `broken`: it is used again only when it is
-    reopened (SEAT-7, SEAT-8).  `reserved` are free chairs kept for entries whose moves are queued, `leaving` the entries
-    that go from here to somewhere else and are not there yet (SEAT-11).
+    reopened (SEAT-7, SEAT-8).  `reserved` are free chairs kept for entries whose moves are queued, `leaving` the
+    entries that go from here to somewhere else and are not there yet (SEAT-11).
 
     `deal` is where button and blinds are or were last, None when that is not known; `button_drawn` is the seat of a
     drawn first button until the first hand; `heard` is how long levels had run when the table was last heard of about
@@ -233,7 +233,8 @@ class Bar:
 class Proposal:
     """What the system proposes and the floor has not answered; the fields are those of `MoveProposed`.
 
-    It stands since `since`, one that was only recomputed since the first of them; `escalated`: nobody answered in time.
+    It stands since `since`, one that was only recomputed since the first of them; `escalated`: nobody answered in time;
+    `confirmed`: its moves are being called, and `moves` are those still to be.
     """
 
     number: int
@@ -247,6 +248,7 @@ class Proposal:
     pools: tuple[tuple[int, ...], ...]
     since: Instant
     escalated: bool = False
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -334,8 +336,8 @@ class Tournament:
 
     `shortened` are the tables that a bust has left a chair free at, `halts` those that should stop because they are
     short, those among them of which the floor said otherwise being `halts_waived` (SEAT-13).  `proposal` is what the
-    floor has to answer, `proposals` the last one's number, `declined` what it did not want, `last_donor` the table
-    that gave the last player to balance (SEAT-5).
+    floor has to answer, `proposals` the last one's number, `declined` what it did not want, `last_declined`
+    the last one's number, `last_donor` the table that gave the last player to balance (SEAT-5).
     """
 
     id: TournamentId
@@ -365,6 +367,7 @@ class Tournament:
     proposal: Proposal | None = None
     proposals: int = 0
     declined: tuple[Declined, ...] = ()
+    last_declined: int = 0
     last_donor: int = 0
     knockouts: PMap[int, Knockout] = Map()
     windows: PMap[str, Window] = Map()

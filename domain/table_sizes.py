@@ -39,13 +39,20 @@ def seats_at(state: Tournament, table: int) -> int:
 
 
 def full(state: Tournament, size: int) -> int:
-    """Return which tables with this many players have no chair left."""
+    """Return which tables with this many players have no chair left; one that is kept for somebody is none."""
     mask = state.sizes[size] if size < len(state.sizes) else 0
     if not mask:
         return 0
+    kept = mask_of(
+        tuple(
+            number
+            for number in numbers(mask & state.reserving)
+            if size + len(state.tables[number].reserved) >= seats_at(state, number)
+        )
+    )
     ordinary = mask & ~state.resized if size >= state.settings.seats_per_table else 0
     own = mask_of(tuple(number for number in numbers(mask & state.resized) if size >= seats_at(state, number)))
-    return ordinary | own
+    return ordinary | own | kept
 
 
 def in_play(state: Tournament) -> int:
@@ -81,10 +88,12 @@ def roomiest(state: Tournament) -> tuple[int, int]:
 
 
 def free_seats(state: Tournament) -> int:
-    """Return how many chairs are free at the tables with players."""
+    """Return how many chairs are free at the tables with players, and kept for nobody."""
     cap = state.settings.seats_per_table
     free = sum((cap - size) * tables.bit_count() for size, tables in enumerate(state.sizes) if size)
-    return free + sum(seats_at(state, number) - cap for number in numbers(state.resized & in_play(state)))
+    playing = in_play(state)
+    kept = sum(len(state.tables[number].reserved) for number in numbers(state.reserving & playing))
+    return free + sum(seats_at(state, number) - cap for number in numbers(state.resized & playing)) - kept
 
 
 def with_table(state: Tournament, table: Table) -> Tournament:

@@ -262,10 +262,20 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             return Touched(tables=frozenset(table for table, _ in event.buttons))
         case e.TableOpened() as event:
             return Touched(tables=frozenset({event.table}))
-        case e.PlayerMoved() | e.MoveUndone() as event:
+        case e.PlayerMoved() | e.MoveUndone() | e.MoveQueued() as event:
             return Touched(
                 entries=frozenset({event.entry}),
                 tables=frozenset({event.leaving[0], event.to[0]}),
+            )
+        case e.SwapQueued() as event:
+            return Touched(
+                entries=frozenset(event.entries),
+                tables=frozenset(chair[0] for chair in event.chairs),
+            )
+        case e.MoveArrived() | e.MoveOverdue() | e.MoveDropped() as event:
+            return Touched(
+                entries=frozenset(move.entry for move in event.moves),
+                tables=frozenset(chair[0] for move in event.moves for chair in (move.leaving, move.to)),
             )
         case e.SeatsSwapped() as event:
             return Touched(

@@ -26,7 +26,7 @@ def place_left(state: Tournament) -> bool:
 def chairs_left(state: Tournament) -> int:
     """Return how many chairs nobody sits on and nobody was called for; before the first draw nobody sits."""
     seated = state.alive if state.drawn else 0
-    return club_tables.room(state) - seated - len(state.held)
+    return club_tables.room(state) - seated - state.reservations - len(state.held)
 
 
 def full(state: Tournament) -> bool:
