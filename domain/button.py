@@ -14,6 +14,10 @@ TOLD = timedelta(minutes=5)
 """So long does what the floor said of a button stand at a table that does not report its hands."""
 
 
+HEADS_UP = 2
+"""So many players are needed for a hand; of just so many the button is the small blind."""
+
+
 def after(seat: int, seats: Iterable[int]) -> int:
     """Return the next of these seats to the left of a seat, round the table; alone, the seat itself.
 
@@ -46,9 +50,9 @@ def first_deal(button: int, occupied: Collection[int], hand: int = 1) -> Deal | 
 
     With two players the button is the small blind (TDA 34B); None: fewer than two sit there.
     """
-    if len(occupied) < 2:  # noqa: PLR2004
+    if len(occupied) < HEADS_UP:
         return None
-    if len(occupied) == 2:  # noqa: PLR2004
+    if len(occupied) == HEADS_UP:
         dealer = button if button in occupied else after(button, occupied)
         return Deal(button=dealer, small_blind=dealer, big_blind=after(dealer, occupied), hand=hand)
     small = after(button, occupied)
@@ -65,10 +69,10 @@ def following(deal: Deal, occupied: Collection[int]) -> Deal | None:
         deal: the hand before.
         occupied: the seats of those who have chips when the next hand begins; with fewer than two there is none.
     """
-    if len(occupied) < 2:  # noqa: PLR2004
+    if len(occupied) < HEADS_UP:
         return None
     big = after(deal.big_blind, occupied)
-    if len(occupied) == 2:  # noqa: PLR2004
+    if len(occupied) == HEADS_UP:
         small = button = after(big, occupied)
     else:
         small, button = deal.big_blind, deal.small_blind
@@ -176,7 +180,9 @@ def waiting_seats(
     if deal.button == deal.small_blind:
         return ()
     waiting = tuple(
-        seat for seat, came in sorted(newcomers.items()) if seat in occupied and _waits(getattr(waits, came), seat, deal)
+        seat
+        for seat, came in sorted(newcomers.items())
+        if seat in occupied and _waits(getattr(waits, came), seat, deal)
     )
     return waiting if len(occupied) - len(waiting) > 1 else ()
 

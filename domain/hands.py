@@ -49,7 +49,9 @@ def may_start(state: Tournament, number: int, accepted_at: datetime | None = Non
             hand=table.hand,
         )
     if len(table.seats) == 1:
-        return refuse("SEAT-9", "alone", f"one player sits at table {number} alone", "move somebody there", table=number)
+        return refuse(
+            "SEAT-9", "alone", f"one player sits at table {number} alone", "move somebody there", table=number
+        )
     clock = state.clock
     if clock is None:
         message = "play is on without a clock"

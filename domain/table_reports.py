@@ -8,6 +8,8 @@ from domain import commands as c
 from domain import events as e
 from domain.absent import orbits_filled
 from domain.button import (
+    HEADS_UP,
+    SILENT,
     after,
     before,
     button_known,
@@ -17,6 +19,7 @@ from domain.button import (
     next_deal,
     waiting_seats,
 )
+from domain.clock import level_time
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.hands import may_start
 from domain.seating import not_seated_yet
@@ -40,8 +43,8 @@ def start_hand(state: Tournament, command: c.StartHand, context: Context) -> Dec
     table = state.tables[command.table]
     idle = idle_seats(state, table)
     occupied = [seat for seat in table.seats if seat not in idle]
-    if len(occupied) == 1:
-        return refuse("SEAT-9", "alone", f"one player at table {command.table} has chips", table=command.table)
+    if len(occupied) < HEADS_UP:
+        return refuse("SEAT-9", "alone", f"fewer than two at table {command.table} have chips", table=command.table)
     hand = command.hand or table.dealt + 1
     follows = hand == table.dealt + 1
     sure = follows and (command.hand is not None or _trusted(state, table, context.at))
@@ -86,10 +89,10 @@ def _dealt_already(table: Table, hand: int) -> Decision:
 
 def _trusted(state: Tournament, table: Table, at: datetime) -> bool:
     """Return whether the next hand that a table reports follows on what is known of its button."""
-    return button_known(state, table.number, at) or (table.deal is None and first_is_due(state, table, at))
+    return button_known(state, table.number, at) or (table.deal is None and _first_is_due(state, table, at))
 
 
-def first_is_due(state: Tournament, table: Table, at: datetime) -> bool:
+def _first_is_due(state: Tournament, table: Table, at: datetime) -> bool:
     """Return whether a table with a drawn button may be about to play its first hand."""
     return table.button_drawn is not None and level_time(state, at) - table.heard <= SILENT
 
@@ -127,7 +130,7 @@ def _as_named(
         one is None or one == other for one, other in zip(named, _seats(by_rule), strict=True)
     ):
         return by_rule
-    heads_up = len(occupied) == 2  # noqa: PLR2004
+    heads_up = len(occupied) == HEADS_UP
     if small is None:
         if big is not None:
             small = before(big, occupied)
@@ -186,8 +189,10 @@ def _counted(state: Tournament, table: Table, hands: int, at: datetime) -> tuple
 
 def ended_by_itself(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     """Return the end of a hand at a table where nobody is left to play it with."""
-    few = state.sizes[0] | state.sizes[1]
-    number = next(numbers(state.dealing & few), None) if state.dealing else None
+    if not state.dealing:
+        return ()
+    empty, alone = state.sizes[:2]
+    number = next(numbers(state.dealing & (empty | alone)), None)
     return () if number is None else hand_over(state, state.tables[number], at)
 
 
@@ -282,13 +287,11 @@ def set_button(state: Tournament, command: c.SetButton) -> Decision:
         return refuse("SEAT-9", "no_such_table", f"nobody plays at table {command.table}", table=command.table)
     idle = idle_seats(state, table)
     occupied = [seat for seat in table.seats if seat not in idle]
-    if len(occupied) == 1:
-        return refuse("SEAT-9", "alone", f"one player sits at table {command.table} alone", table=command.table)
+    if len(occupied) < HEADS_UP:
+        return refuse("SEAT-9", "alone", f"fewer than two at table {command.table} have chips", table=command.table)
     told = _as_named(state, table, (command.button, command.small_blind, command.big_blind), None, occupied)
     if isinstance(told, Rejection):
         return told
     return (
-        e.ButtonSet(
-            table=table.number, button=told.button, small_blind=told.small_blind, big_blind=told.big_blind
-        ),
+        e.ButtonSet(table=table.number, button=told.button, small_blind=told.small_blind, big_blind=told.big_blind),
     )
