@@ -4,9 +4,10 @@ The seat map changes when a move is called.  What is promised is that the player
 seen him only confirms it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 
 from domain import commands as c
 from domain import events as e
@@ -16,6 +17,7 @@ from domain.events import Chair
 from domain.hands import in_hand
 from domain.ids import PlayerId
 from domain.lines import first, in_order
+from domain.profiles import Came
 from domain.seating import (
     chair_fault,
     chair_of,
@@ -33,6 +35,21 @@ from domain.table_sizes import numbers, seats_at
 
 Moved = tuple[int, Chair, Chair]
 """An entry, the chair that it leaves, and the chair where it sits now."""
+_CAME: Mapping[e.MoveReason, Came] = MappingProxyType(
+    {
+        "floor": "floor",
+        "swap": "floor",
+        "undo": "floor",
+        "wrong_seat": "floor",
+        "balance": "balanced",
+        "lone_table": "balanced",
+        "break": "broken",
+        "redraw": "broken",
+        "final_table": "broken",
+        "heads_up": "broken",
+    }
+)
+"""How a moved player comes to his new table, which decides where he is dealt in (SEAT-9)."""
 
 
 def open_fault(state: Tournament, entry: Entry) -> Rejection | None:
@@ -404,7 +421,7 @@ def promised(
     for entry, _, _ in moved:
         state = free_seat(promises.lapse(state, entry, "replaced"), entry)
     for entry, _, to in moved:
-        state = take_seat(state, entry, to)
+        state = take_seat(state, entry, to, _CAME[why])
     for entry, leaving, to in moved:
         if leaving != to:
             state = replace(state, moves=state.moves + 1)
@@ -450,7 +467,7 @@ def _called(
 def evolve_moved(state: Tournament, event: e.PlayerMoved, at: datetime) -> Tournament:
     """Apply a move that is called."""
     moved = promises.closed(state, event.entry)
-    moved = take_seat(free_seat(moved, event.entry), event.entry, event.to)
+    moved = take_seat(free_seat(moved, event.entry), event.entry, event.to, _CAME[event.why])
     moved = _called(
         moved,
         event.entry,
@@ -512,7 +529,7 @@ def evolve_swap_queued(state: Tournament, event: e.SwapQueued, at: datetime) -> 
 def evolve_undone(state: Tournament, event: e.MoveUndone, at: datetime) -> Tournament:
     """Apply a move taken back."""
     moved = promises.closed(state, event.entry)
-    moved = take_seat(free_seat(moved, event.entry), event.entry, event.to)
+    moved = take_seat(free_seat(moved, event.entry), event.entry, event.to, _CAME["undo"])
     moved = _called(
         moved,
         event.entry,
@@ -534,7 +551,7 @@ def evolve_swapped(state: Tournament, event: e.SeatsSwapped, at: datetime) -> To
     for number in event.entries:
         swapped = free_seat(promises.closed(swapped, number), number)
     for number, chair in zip(event.entries, event.chairs, strict=True):
-        swapped = take_seat(swapped, number, chair)
+        swapped = take_seat(swapped, number, chair, _CAME["swap"])
     if event.move is None:
         return swapped
     for number, to, leaving in zip(event.entries, event.chairs, reversed(event.chairs), strict=True):
