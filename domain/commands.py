@@ -217,7 +217,8 @@ class Unregister:
 class CheckIn:
     """Mark a registered player present at the counter; once tables are drawn this seats him (REG-4).
 
-    Before the start `seat` names his chair and `stack` gives counted chips in place of the starting stack.
+    Before the start `seat` names his chair and `stack` gives counted chips in place of the starting stack.  `locked`:
+    he deals, needs that chair or is the director, and nobody moves him from the chair that he gets (SEAT-2).
     """
 
     __pydantic_config__ = STRICT
@@ -225,6 +226,7 @@ class CheckIn:
     player: PlayerId
     seat: SeatRef | None = None
     stack: Annotated[int, Field(strict=True, ge=1, le=10**12)] | None = None
+    locked: Flag = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -163,7 +163,10 @@ def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decisio
     chair = None if command.seat is None else chair_of(command.seat)
     if chair is not None and (fault := chair_fault(state, chair)):
         return fault
-    return (*restored, e.PlayerCheckedIn(entry=entry.number, player=entry.player, chair=chair, stack=command.stack))
+    checked_in = e.PlayerCheckedIn(
+        entry=entry.number, player=entry.player, chair=chair, stack=command.stack, locked=command.locked
+    )
+    return (*restored, checked_in)
 
 
 def _here(entry: Entry, command: c.CheckIn) -> Decision:
@@ -175,6 +178,8 @@ def _here(entry: Entry, command: c.CheckIn) -> Decision:
         )
     if command.stack is not None and command.stack != entry.counted:
         return refuse("REG-4", "checked_in", f"{entry.player} is in already", "void the entry and begin again")
+    if command.locked and not entry.locked:
+        return refuse("SEAT-2", "checked_in", f"{entry.player} is in already", "lock his seat with lock_seat")
     if entry.absent:
         return (e.PlayerArrived(entry=entry.number, player=entry.player, stack=entry.absent_stack),)
     return Unchanged(note=f"{entry.player} is {'in play' if entry.seated else 'checked in'} already")
@@ -201,7 +206,8 @@ def _check_in_late(state: Tournament, entry: Entry, command: c.CheckIn, context:
     seat = _late_seat(state, command.seat, context)
     if not isinstance(seat, Seat):
         return seat
-    return (*restored, *_seated(state, entry.number, entry.player, seat, context))
+    seated = _seated(state, entry.number, entry.player, seat, context, locked=command.locked)
+    return (*restored, *seated)
 
 
 def _late_seat(state: Tournament, named: c.SeatRef | None, context: Context) -> Seat | Rejection | Wanted:
@@ -211,7 +217,9 @@ def _late_seat(state: Tournament, named: c.SeatRef | None, context: Context) -> 
     return find_seat(state, named, context.lot)
 
 
-def _seated(state: Tournament, number: int, player: PlayerId, seat: Seat, context: Context) -> tuple[e.Event, ...]:
+def _seated(
+    state: Tournament, number: int, player: PlayerId, seat: Seat, context: Context, *, locked: bool = False
+) -> tuple[e.Event, ...]:
     return (
         *seat.opens,
         e.PlayerSeated(
@@ -223,6 +231,7 @@ def _seated(state: Tournament, number: int, player: PlayerId, seat: Seat, contex
             lot=seat.lot,
             pools=seat.pools,
             taken=seat.taken,
+            locked=locked,
         ),
     )
 
@@ -759,7 +768,7 @@ def evolve_restored(state: Tournament, event: e.RegistrationRestored) -> Tournam
 
 def evolve_checked_in(state: Tournament, event: e.PlayerCheckedIn) -> Tournament:
     """Apply a check-in before the first draw."""
-    entry = replace(state.entries[event.entry], checked_in=True, counted=event.stack)
+    entry = replace(state.entries[event.entry], checked_in=True, counted=event.stack, locked=event.locked)
     checked = replace(
         _set(state, entry),
         awaited=state.awaited.delete(event.entry),
@@ -788,6 +797,7 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
         chips=event.chips,
         price=event.price,
         held_until=None,
+        locked=event.locked,
     )
     seated = take_seat(_set(_drop(state, registered), entry), event.entry, event.chair)
     return replace(
