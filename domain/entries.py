@@ -744,7 +744,7 @@ def sit_again(state: Tournament, event: e.Withdrawn) -> Tournament:
         rebuys=event.rebuys,
         add_ons=event.add_ons,
     )
-    seated = take_seat(_set(state, entry), event.entry, event.chair)
+    seated = take_seat(_set(state, entry), event.entry, event.chair, None)
     return replace(
         seated,
         field=state.field + 1,

@@ -11,6 +11,7 @@ from immutables import Map
 from domain import events as e
 from domain.clock import level_time
 from domain.decisions import Rejection, refuse
+from domain.profiles import Came
 from domain.state import Deal, Entry, Table, Tournament
 from domain.structure import Break
 
@@ -89,7 +90,7 @@ def _deal(button: int | None, small_blind: int | None, big_blind: int | None, ha
     return Deal(button=button, small_blind=small_blind, big_blind=big_blind, hand=hand)
 
 
-def _kept(table: Table, waiting: tuple[int, ...]) -> Map[int, str]:
+def _kept(table: Table, waiting: tuple[int, ...]) -> Map[int, Came]:
     """Return the newcomers who wait on; who had no chips when the hand began is one once he has bought in (KO-5)."""
     return Map({seat: table.newcomers.get(seat, "late") for seat in waiting})
 

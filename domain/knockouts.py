@@ -15,13 +15,16 @@ from domain.ids import PlayerId
 from domain.lines import joined, without
 from domain.pending import decide_until
 from domain.presence import away, here
-from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, old_seat, take_seat
+from domain.profiles import Came
+from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, old_seat, played_at, take_seat
 from domain.state import Entry, Knockout, Tournament, play_on
 from domain.times import to_text
 
 _PLAYS_THE_HAND_OUT = {"level", "time"}
 """Ends of play that come in the middle of a hand, in which players may still bust."""
 _LEAVES_WITH_CHIPS = {"disqualified", "removed", "left"}
+_PLAYED = {"knockout", "blinded_out"}
+"""Causes of a bust that happen in a hand."""
 
 
 def record_knockout(state: Tournament, command: c.RecordKnockout, at: datetime) -> Decision:
@@ -307,6 +310,8 @@ def _credit(state: Tournament, credits_given: tuple[tuple[PlayerId, int, int], .
 def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> Tournament:
     """Apply a bust: the entry is out and its seat free, or it has still to decide (KO-5); its killers are credited."""
     undecided = event.pending_until is not None
+    if event.cause in _PLAYED:
+        state = played_at(state, event.chair[0])
     if undecided:
         freed = promises.lapse(state, event.entry, "gone")
     else:
@@ -357,7 +362,8 @@ def evolve_voided(state: Tournament, event: e.KnockoutVoided, recorded: e.Record
     alive = replace(waiting.gone(state, entry), entries=state.entries.set(event.entry, entry))
     if entry.absent:
         alive = away(alive, (event.entry,), recorded.at)
-    seated = _credit(take_seat(alive, event.entry, event.chair), knockout.credits, -1)
+    came: Came | None = None if event.chair == knockout.chair else "floor"
+    seated = _credit(take_seat(alive, event.entry, event.chair, came), knockout.credits, -1)
     return replace(
         play_on(seated),
         knockouts=state.knockouts.set(event.knockout, replace(knockout, voided_at=recorded.at)),
@@ -377,7 +383,7 @@ def evolve_rebought(state: Tournament, event: e.Rebought, at: datetime) -> Tourn
     alive = replace(entry, status="alive", knockout=None, held_until=None)
     bought = replace(waiting.gone(state, entry), entries=state.entries.set(event.entry, alive))
     if event.chair is not None:
-        bought = take_seat(bought, event.entry, event.chair)
+        bought = take_seat(bought, event.entry, event.chair, None if event.chair == knockout.chair else "late")
     if not event.credit_stands:
         bought = _credit(bought, knockout.credits, -1)
     kept = knockout.credits if event.credit_stands else ()

@@ -130,7 +130,8 @@ def evolve_pending(state: Tournament, number: int, until: datetime) -> Tournamen
     if number in state.pending:
         return awaited
     entry = replace(state.entries[knockout.entry], status="pending")
-    seated = take_seat(replace(awaited, entries=awaited.entries.set(entry.number, entry)), entry.number, knockout.chair)
+    awaited = replace(awaited, entries=awaited.entries.set(entry.number, entry))
+    seated = take_seat(awaited, entry.number, knockout.chair, None)
     return replace(
         seated,
         knockouts=seated.knockouts.set(number, replace(knockout, completed_at=None)),

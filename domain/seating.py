@@ -210,6 +210,18 @@ def _left(table: Table, seat: int) -> Table:
     return replace(table, newcomers=table.newcomers.delete(seat)) if seat in table.newcomers else table
 
 
+def played_at(state: Tournament, number: int) -> Tournament:
+    """Return the state once a bust shows that hands are played at a table.
+
+    A drawn or told button has moved with them, unless the bust is in a hand that the table reports (SEAT-9).
+    """
+    table = state.tables[number]
+    told = table.deal is not None and table.deal.source == "told"
+    if table.hand is not None or not (told or table.button_drawn is not None):
+        return state
+    return with_table(state, replace(table, deal=None, button_drawn=None, left=()))
+
+
 def open_table(state: Tournament, number: int) -> Tournament:
     """Return the state with an empty table in use; its first button is still to be drawn."""
     opened = with_table(state, Table(number=number, seats=Map()))

@@ -1,4 +1,4 @@
-"""What a table reports of its hands: one begins, one is over, a batch was played, the button is there (SEAT-9, NOSH-2)."""
+"""What a table reports of its hands: one begins, one is over, a batch was played; or its button (SEAT-9, NOSH-2)."""
 
 from collections.abc import Collection
 from dataclasses import replace
