@@ -184,4 +184,4 @@ def test_seat_10_a_drawn_lot_is_never_drawn_for_anything_else() -> None:
     night.lots_come(night.state.last_at)
     assert [recorded.event.kind for recorded in night.record if recorded.cause == "lot"][-1] == "lot_voided"
     late = next(recorded.event for recorded in night.record if isinstance(recorded.event, PlayerSeated))
-    assert late.lot == 2
+    assert late.lot == 3

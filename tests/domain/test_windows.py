@@ -61,6 +61,7 @@ def test_win_1_a_window_without_a_price_or_an_end_is_not_there() -> None:
         ("19:00:00", "tournament_started"),
         ("19:00:00", "level_started"),
         ("19:00:00", "field_seated"),
+        ("19:00:00", "buttons_drawn"),
     ]
     assert night.ask("19:05", "register", player=P[20]).refused == "no_late_registration"
     assert night.ask("19:05", "rebuy", player=P[1]).refused == "no_rebuy"
