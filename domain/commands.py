@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from domain.ids import Chips, CommandId, EntryNumber, Flag, PlayerId, SeatNumber, TableNumber
+from domain.profiles import HandForHandTrigger
 from domain.settings import Settings
 from domain.structure import STRICT, AnteType, Item
 from domain.times import Instant
@@ -397,6 +398,66 @@ class SwapSeats:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A player and the seat that the floor names for him."""
+
+    __pydantic_config__ = STRICT
+    player: PlayerId
+    seat: SeatRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakTable:
+    """Break a table: its players go by lot to free seats elsewhere, but for those whose seats are named (SEAT-7).
+
+    While a hand is in progress there it waits for its end.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["break_table"] = "break_table"
+    table: TableNumber
+    seats: Annotated[tuple[Placed, ...], Field(max_length=10)] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenTable:
+    """Put a broken table back into use; one that waits to be broken stays (SEAT-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["reopen_table"] = "reopen_table"
+    table: TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBreakOrder:
+    """Set the order in which tables break (SEAT-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["set_break_order"] = "set_break_order"
+    tables: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormFinalTable:
+    """Seat all who are left at one table, `table` or the fullest; `confirm`: though others may still come (SEAT-8)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["form_final_table"] = "form_final_table"
+    table: TableNumber | None = None
+    confirm: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redraw:
+    """Draw every seat anew, at `tables` or at those in play; `withdraw`: the redraw that waits is taken back (SEAT-12)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["redraw"] = "redraw"
+    tables: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)] = ()
+    withdraw: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LockSeat:
     """Keep a player in his seat whatever is balanced, broken or drawn anew, or no longer (SEAT-2)."""
 
@@ -487,6 +548,55 @@ class RecordKnockoutGroup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StartHandForHand:
+    """Announce hand-for-hand: every table plays one hand and waits, the hand in progress being the first (RUL-1).
+
+    `until` is what it lasts for; left out, it lasts until the floor ends it.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["start_hand_for_hand"] = "start_hand_for_hand"
+    until: HandForHandTrigger | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndHandForHand:
+    """End hand-for-hand, also before its reason is gone or in a round (RUL-1)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["end_hand_for_hand"] = "end_hand_for_hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartRound:
+    """Let every table deal the next hand of hand-for-hand; `round` is its number, given twice it begins once (RUL-1)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["start_round"] = "start_round"
+    round: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishHand:
+    """Say that a table has finished its hand of the round, its busts being recorded (RUL-1)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["finish_hand"] = "finish_hand"
+    table: TableNumber
+    round: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateStack:
+    """Say which stack a player out in this round of hand-for-hand had at the start of the hand (KO-2, RUL-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["state_stack"] = "state_stack"
+    knockout: Annotated[int, Field(strict=True, ge=1)]
+    stack: Chips
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeclineRebuy:
     """Say that a bust player does not come back, before the time to decide is up (KO-5)."""
 
@@ -509,9 +619,11 @@ Command = (
     | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | Finish
     | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | StartHand | EndHand | SetButton | CountStack
     | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer | ConfirmArrival
-    | UndoMove | SwapSeats | LockSeat | ExemptPlayer | ConfirmProposal | DeclineProposal | WaiveHalt
+    | UndoMove | SwapSeats | BreakTable | ReopenTable | SetBreakOrder | FormFinalTable | Redraw
+    | LockSeat | ExemptPlayer | ConfirmProposal | DeclineProposal | WaiveHalt
     | RecordKnockout | RecordKnockoutGroup
     | DeclineRebuy | VoidKnockout
+    | StartHandForHand | EndHandForHand | StartRound | FinishHand | StateStack
 )  # fmt: skip
 AnyCommand = Annotated[Command, Field(discriminator="kind")]
 

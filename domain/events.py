@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 
 from domain.commands import BustCause, Role
 from domain.ids import ClubId, PlayerId, TournamentId
-from domain.profiles import Profile
+from domain.profiles import HandForHandTrigger, Profile
 from domain.settings import Settings
 from domain.structure import AnteType, Item
 from domain.times import Instant
@@ -17,6 +17,8 @@ from domain.times import Instant
 Completion = Literal["time", "word", "re_entry", "no_way_back"]
 """What ended the wait for a bust player's decision (KO-5)."""
 WindowName = Literal["late_registration", "rebuy", "re_entry", "add_on"]
+HandForHandEnding = Literal["in_the_money", "final_table", "jump_passed", "one_table", "play_ended", "floor", "closed"]
+"""Why hand-for-hand is over (RUL-1)."""
 StopReason = Literal["pause", "review", "hand_for_hand", "deal"]
 """Why the clock stands: the stops are separate, and it runs when none is in force (CLK-7)."""
 Chair = tuple[int, int]
@@ -721,6 +723,140 @@ class ProposedMove:
     seat: int | None
 
 
+BreakDropReason = Literal["too_few_seats", "locked", "seat_gone", "reopened", "redraw"]
+"""Why a table is not broken after all: seats are short, somebody is locked there, a named seat is gone, the floor took
+it back, all seats are drawn anew instead."""
+RedrawReason = Literal["redraw", "final_table", "heads_up"]
+"""What seats are drawn anew for (SEAT-8, SEAT-12)."""
+RedrawDropReason = Literal["too_few_seats", "locked", "other_tables", "play_ended", "taken_back"]
+"""Why seats are not drawn anew after all: the field does not fit, somebody is locked where it would close, other tables
+are in play now, play has ended, the floor took it back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakQueued:
+    """Table `table` is broken as soon as its hand is over and the lot is drawn (SEAT-7).
+
+    `named` are (entry, table, seat) of players whose seats the floor named.
+    """
+
+    kind: Literal["break_queued"] = "break_queued"
+    table: int
+    named: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakDropped:
+    """Table `table`, which waited to be broken, is not: `why` says what is in the way."""
+
+    kind: Literal["break_dropped"] = "break_dropped"
+    table: int
+    why: BreakDropReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableBroken:
+    """Table `table` is broken: `moves` are (entry, seat left, table, seat) in the order in which they were drawn.
+
+    Those in `named` went where the floor said, the others by lot `lot` (None: nothing was to be drawn).  Its `pools` are
+    the players and the free chairs, each as table x 100 + seat; `sitting` are the players at the tables of these chairs
+    just before (docs/draws.md).  The stacks of those in `carried`, who are absent, are carried by the staff (TDA RP-16).
+    """
+
+    kind: Literal["table_broken"] = "table_broken"
+    table: int
+    lot: int | None
+    moves: tuple[tuple[int, int, int, int], ...]
+    named: tuple[int, ...] = ()
+    carried: tuple[int, ...] = ()
+    pools: Pools = ()
+    sitting: tuple[tuple[int, int], ...] = ()
+    due_at: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableReopened:
+    """Table `table`, which was broken, is in use again, empty."""
+
+    kind: Literal["table_reopened"] = "table_reopened"
+    table: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakOrderSet:
+    """The tables break in this order from now on; those that are not named come after them (SEAT-7)."""
+
+    kind: Literal["break_order_set"] = "break_order_set"
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedrawQueued:
+    """Seats are drawn anew as soon as no hand is in progress and the lot is drawn; until then none begins (SEAT-12).
+
+    Play goes on at `tables`, and those `closing` are broken.  `anew`: every seat is drawn, else only those of players
+    who come from a closing table.  `seats`: so many chairs the final table has, when it is not the setting's number.
+    """
+
+    kind: Literal["redraw_queued"] = "redraw_queued"
+    why: RedrawReason
+    tables: tuple[int, ...]
+    closing: tuple[int, ...]
+    anew: bool
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedrawDropped:
+    """Seats that were to be drawn anew are not: `reason` says what is in the way."""
+
+    kind: Literal["redraw_dropped"] = "redraw_dropped"
+    why: RedrawReason
+    reason: RedrawDropReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldRedrawn:
+    """Lot `lot` gave every player a seat at `tables`, and each table its button; `closing` are broken (SEAT-12).
+
+    `seats` are (entry, table, seat), `buttons` (table, seat), `pools` as for the first draw.  Who is locked has kept his
+    seat.  The stacks of those in `carried` are carried by the staff.
+    """
+
+    kind: Literal["field_redrawn"] = "field_redrawn"
+    lot: int
+    tables: tuple[int, ...]
+    closing: tuple[int, ...]
+    seats: tuple[tuple[int, int, int], ...]
+    buttons: tuple[Chair, ...]
+    pools: Pools
+    carried: tuple[int, ...] = ()
+    due_at: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalTableFormed:
+    """All who are left sit at table `table`, or the two who are (SEAT-8).
+
+    `seats` are (entry, table, seat); `anew`: all were drawn by lot `lot`, else only those of who came from `closing`
+    tables.  `button` is the seat of the first button, drawn too.  None of both: all sat there already, and nothing was
+    drawn.  `chairs`: so many it has, when it is not the setting's number.
+    """
+
+    kind: Literal["final_table_formed"] = "final_table_formed"
+    table: int
+    why: RedrawReason = "final_table"
+    lot: int | None = None
+    closing: tuple[int, ...] = ()
+    anew: bool = False
+    chairs: int | None = None
+    seats: tuple[tuple[int, int, int], ...] = ()
+    button: int | None = None
+    pools: Pools = ()
+    carried: tuple[int, ...] = ()
+    due_at: Instant | None = None
+
+
 ProposalKind = Literal["balance", "lone_table", "break", "final_table", "heads_up", "redraw"]
 """What a proposal is about."""
 Unnamed = Literal["floor", "button_unknown", "nobody_free", "no_seat"]
@@ -846,7 +982,9 @@ class Busted:
 
     `rank` orders those of one bust number: 0 is the best of them, equal ranks share a place.  `credits` are
     (player, numerator, denominator) for each killer.  `chips_removed` left play with the player.  `pending_until`: the
-    player keeps the seat so long and counts as left, to decide whether he comes back (KO-5).
+    player keeps the seat so long and counts as left, to decide whether he comes back (KO-5).  `round` is the round of
+    hand-for-hand in which it happened, at whose end it is ranked; 0: in none (RUL-1).  `order` is (the first knockout
+    record of its report, 1 for the largest stack of that report), where the order of the stacks was given.
     """
 
     kind: Literal["busted"] = "busted"
@@ -863,6 +1001,8 @@ class Busted:
     stack: int | None = None
     chips_removed: int = 0
     pending_until: Instant | None = None
+    round: int = 0
+    order: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -889,6 +1029,79 @@ class KnockoutVoided:
     lot: int | None
     pools: Pools = ()
     taken: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForHandStarted:
+    """Every table plays one hand and waits for the others, from the hand in progress on (RUL-1).
+
+    `trigger` is what it is for; `place`, of a payout jump, the last place before it.  The `left` players are eligible
+    for the `places_paid` from now on.  `tables` have still to finish the hand in progress: round 1; none: no hand is.
+    """
+
+    kind: Literal["hand_for_hand_started"] = "hand_for_hand_started"
+    trigger: Literal[HandForHandTrigger, "floor"]
+    place: int = 0
+    left: int
+    places_paid: int | None
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForHandRoundStarted:
+    """Round `round` of hand-for-hand: each of these tables deals one hand (RUL-1)."""
+
+    kind: Literal["hand_for_hand_round_started"] = "hand_for_hand_round_started"
+    round: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFinished:
+    """A table that does not report its hands has finished its hand of round `round` (RUL-1)."""
+
+    kind: Literal["table_finished"] = "table_finished"
+    table: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackStated:
+    """The stack at the hand's start of who went out in this round; `before` is what was on record (RUL-7)."""
+
+    kind: Literal["stack_stated"] = "stack_stated"
+    knockout: int
+    player: PlayerId
+    stack: int
+    before: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForHandRoundEnded:
+    """Every table has finished its hand of round `round`: its busts have these ranks, (knockout record, rank) (RUL-1).
+
+    `left` players are in; `minutes` come off the level clock, none a second time for a bust reported afterwards.
+    """
+
+    kind: Literal["hand_for_hand_round_ended"] = "hand_for_hand_round_ended"
+    round: int
+    ranks: tuple[tuple[int, int], ...] = ()
+    left: int
+    minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForHandEnded:
+    """Play goes on as before after `rounds` rounds; the busts of one that was cut short have these ranks (RUL-1).
+
+    `waived` are triggers, with the place of a payout jump or 0, that no longer let it begin: the floor ended it.
+    """
+
+    kind: Literal["hand_for_hand_ended"] = "hand_for_hand_ended"
+    reason: HandForHandEnding
+    rounds: int
+    ranks: tuple[tuple[int, int], ...] = ()
+    waived: tuple[tuple[HandForHandTrigger, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -936,6 +1149,10 @@ Event = (
     | MoveQueued | SwapQueued | MoveArrived | MoveOverdue | MoveDropped
     | MoveProposed | ProposalWithdrawn | ProposalConfirmed | ProposalDeclined | ProposalEscalated
     | SeatLocked | PlayerExempted | HaltAdvised | HaltWaived | HaltEnded
+    | BreakQueued | BreakDropped | TableBroken | TableReopened | BreakOrderSet | RedrawQueued | RedrawDropped
+    | FieldRedrawn | FinalTableFormed
+    | HandForHandStarted | HandForHandRoundStarted | TableFinished | StackStated
+    | HandForHandRoundEnded | HandForHandEnded
     | Busted | EliminationCompleted | KnockoutVoided | PlayEnded | ResultsRecorded | TournamentFinished
     | TournamentCancelled
 )  # fmt: skip

@@ -46,6 +46,11 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "confirm_arrival": _TABLE,
         "undo_move": _FLOOR,
         "swap_seats": _FLOOR,
+        "break_table": _FLOOR,
+        "reopen_table": _FLOOR,
+        "set_break_order": _FLOOR,
+        "form_final_table": _FLOOR,
+        "redraw": _FLOOR,
         "lock_seat": _FLOOR,
         "exempt_player": _FLOOR,
         "confirm_proposal": _FLOOR,
@@ -55,6 +60,11 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "record_knockout_group": _TABLE,
         "decline_rebuy": _TABLE | _SELF,
         "void_knockout": _TABLE,
+        "start_hand_for_hand": _FLOOR,
+        "end_hand_for_hand": _FLOOR,
+        "start_round": _FLOOR,
+        "finish_hand": _TABLE,
+        "state_stack": _TABLE,
     }
 )
 """Roles by command kind.  A player acts for himself only."""

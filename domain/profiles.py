@@ -35,6 +35,16 @@ LargestDifference = Annotated[
     Field(max_length=10),
 ]
 """(up to so many tables, players apart at most) in order, the last for any number of tables; empty: none is set."""
+Breaks = Literal["floor", "set_order", "overflow_first", "smallest"]
+"""Which table breaks: the floor's choice, the first of the set order, before it the overflow tables, or the smallest that
+fits elsewhere, by itself (SEAT-7)."""
+FinalTablePlayers = Annotated[
+    tuple[tuple[Annotated[int, Field(strict=True, ge=2, le=10)], Annotated[int, Field(strict=True, ge=2, le=10)]], ...],
+    Field(max_length=9),
+]
+"""(seats at a table, players left with whom the final table forms); of a size not named, as many as a table seats."""
+RedrawAt = Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=3)], ...], Field(max_length=3)]
+"""At how many tables every seat is drawn anew; 1: at the final table (SEAT-12)."""
 Came = Literal["late", "broken", "balanced", "floor"]
 """How a player came to his seat in play: late or by a re-entry, from a broken table, to balance, at the floor's word."""
 NoHand = Literal["small_blind", "button", "between"]
@@ -75,6 +85,9 @@ class Profile:
     `hand_for_hand`: what lets hand-for-hand begin by itself; empty: the floor alone begins it (RUL-1).
     `hand_for_hand_clock`: the level clock runs on in hand-for-hand, or stands (RUL-1).
     `hand_minutes`: the minutes that a hand then takes off it, unless the tournament sets them; None: none (RUL-1).
+    `breaks`: which table breaks, and whether the floor, an order or the size says so (SEAT-7).
+    `final_table`: the floor forms it and draws seats anew, or the system advises it, or does it; `final_table_players`:
+    with how many left; `redraw_at`: at how many tables every seat is drawn anew (SEAT-8, SEAT-12).
     `halts_when_short`: by how many players fewer than the fullest a table stops; None: it plays on (SEAT-13).
     """
 
@@ -101,6 +114,10 @@ class Profile:
     hand_for_hand: tuple[HandForHandTrigger, ...] = ()
     hand_for_hand_clock: HandForHandClock = "runs"
     hand_minutes: Annotated[int, Field(strict=True, ge=0, le=10)] | None = None
+    breaks: Breaks = "floor"
+    final_table: Balancing = "floor"
+    final_table_players: FinalTablePlayers = ()
+    redraw_at: RedrawAt = ()
 
 
 PROFILES = MappingProxyType(
@@ -118,6 +135,10 @@ PROFILES = MappingProxyType(
                 no_show="drop",
                 late_stack="less_missed_orbits",
                 minimum_players=2,
+                breaks="floor",
+                final_table="advise",
+                final_table_players=((6, 9), (7, 9), (8, 9), (9, 9), (10, 9)),
+                redraw_at=(),
             ),
             Profile(
                 id="sport-poker-v2",
@@ -137,6 +158,10 @@ PROFILES = MappingProxyType(
                 largest_difference=((None, 1),),
                 mover="next_big_blind",
                 mover_seat="worst",
+                breaks="set_order",
+                final_table="advise",
+                final_table_players=((6, 9), (7, 9), (8, 9), (9, 9), (10, 9)),
+                redraw_at=(),
             ),
             Profile(
                 id="tda-wsop-v1",
@@ -156,6 +181,10 @@ PROFILES = MappingProxyType(
                 largest_difference=((None, 1),),
                 mover="next_big_blind",
                 mover_seat="worst",
+                breaks="smallest",
+                final_table="auto",
+                final_table_players=(),
+                redraw_at=(),
             ),
             Profile(
                 id="east-durham-v1",
@@ -173,6 +202,10 @@ PROFILES = MappingProxyType(
                 largest_difference=((None, 1),),
                 mover="random",
                 mover_seat="random",
+                breaks="set_order",
+                final_table="advise",
+                final_table_players=((6, 9), (7, 9), (8, 9), (9, 9), (10, 9)),
+                redraw_at=(1,),
             ),
             Profile(
                 id="tda-2024-v1",
@@ -198,6 +231,10 @@ PROFILES = MappingProxyType(
                 mover="next_big_blind",
                 mover_seat="worst",
                 halts_when_short=3,
+                breaks="overflow_first",
+                final_table="advise",
+                final_table_players=((6, 7), (7, 7), (8, 9), (9, 9)),
+                redraw_at=(),
             ),
         )
     }

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from domain.ids import Cents, Flag, TableNumber
-from domain.profiles import PROFILES, Balancing, LargestDifference, Mover, MoverSeat, NoShow, ProfileId
+from domain.profiles import PROFILES, Balancing, LargestDifference, Mover, MoverSeat, NoShow, ProfileId, RedrawAt
 from domain.structure import (
     STRICT,
     Name,
@@ -165,6 +165,11 @@ class Settings:
     floor is asked a second time about a proposal; None: it is not (SEAT-11).  `arrival_seconds`: how long who is sent
     to another seat has to be there before the floor is told; None: nobody is waited for (SEAT-11).
 
+    `break_order`: the order in which tables break; `overflow_tables` were brought in for the overflow and break before
+    the others where the profile says so, beside those opened after the start (SEAT-7).  `final_table_players`: with how
+    many left the final table forms, `redraw_at`: at how many tables every seat is drawn anew, 1 being the final table, or
+    `by_entries`; both replace the profile's value where set (SEAT-8, SEAT-12).
+
     `places_paid`: how many places are paid; else `paid_percent` of the entries, `paid_minimum` at least (PRZ-3).
     `payouts`: what each place gets, the best first, in hundredths of a per cent, together all of it.
     `hand_for_hand_from`: how many busts before the money hand-for-hand begins where the profile has it begin by itself;
@@ -211,6 +216,10 @@ class Settings:
     halts_when_short: Annotated[int, Field(strict=True, ge=0, le=9)] | None = None
     donor_order: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=9_999)], ...], Field(max_length=9_999)] = ()
     answer_seconds: Annotated[int, Field(strict=True, ge=1, le=86_400)] | None = 300
+    break_order: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)] = ()
+    overflow_tables: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)] = ()
+    final_table_players: Annotated[int, Field(strict=True, ge=2, le=10)] | None = None
+    redraw_at: RedrawAt | Literal["by_entries"] | None = None
     end: EndCondition = LastPlayer()
     places_paid: Annotated[int, Field(strict=True, ge=1, le=10_000)] | None = None
     paid_percent: Percent | None = None
@@ -299,6 +308,12 @@ def _field_faults(settings: Settings) -> list[Fault]:
     faults = []
     if len(set(settings.table_numbers)) < len(settings.table_numbers):
         faults.append(Fault(field="table_numbers", rule="SEAT-6", reason="a table is named twice"))
+    for name in ("break_order", "overflow_tables"):
+        tables = getattr(settings, name)
+        if len(set(tables)) < len(tables):
+            faults.append(Fault(field=name, rule="SEAT-7", reason="a table is named twice"))
+        if gone := [table for table in tables if not settings.has_table(table)]:
+            faults.append(Fault(field=name, rule="SEAT-7", reason=f"there is no table {gone[0]}"))
     room = settings.table_count * settings.seats_per_table
     cap = settings.most_players or room
     if cap > room:

@@ -6,11 +6,21 @@ from typing import Literal
 
 from immutables import Map
 
-from domain.events import Chair, DropReason, MoveReason, ProposalKind, ProposedMove, StopReason, Unnamed, Withdrawn
+from domain.events import (
+    Chair,
+    DropReason,
+    MoveReason,
+    ProposalKind,
+    ProposedMove,
+    RedrawReason,
+    StopReason,
+    Unnamed,
+    Withdrawn,
+)
 from domain.ids import ClubId, PlayerId, TournamentId
 from domain.lines import Line
 from domain.maps import PMap
-from domain.profiles import Came, NoShow, Profile
+from domain.profiles import Came, HandForHandTrigger, NoShow, Profile
 from domain.settings import Settings
 from domain.structure import AnteType
 from domain.times import Instant
@@ -88,12 +98,30 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Breaking:
+    """A table's break that waits for its hand's end and its lot; `named` are (entry, table, seat) named by the floor."""
+
+    named: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reseating:
+    """Seats that are drawn anew once no hand is in progress; the fields are those of `RedrawQueued`."""
+
+    why: RedrawReason
+    tables: tuple[int, ...]
+    closing: tuple[int, ...]
+    anew: bool
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """A table in use: which entry sits on which seat.
 
     `orbits` are those of which its hands have been reported, `hands` those since the last of them (NOSH-2).
     `seats_at` is how many chairs it has when it is not the setting's number; `broken`: it is used again only when it is
-    reopened (SEAT-7, SEAT-8).  `reserved` are free chairs kept for entries whose moves are queued, `leaving` the
+    reopened (SEAT-7, SEAT-8).  `breaking`: it is broken as soon as its hand is over.  `reserved` are free chairs kept for entries whose moves are queued, `leaving` the
     entries that go from here to somewhere else and are not there yet (SEAT-11).
 
     `deal` is where button and blinds are or were last, None when that is not known; `button_drawn` is the seat of a
@@ -108,6 +136,7 @@ class Table:
     hands: int = 0
     seats_at: int | None = None
     broken: bool = False
+    breaking: Breaking | None = None
     reserved: PMap[int, int] = Map()
     leaving: PMap[int, bool] = Map()
     deal: Deal | None = None
@@ -144,6 +173,7 @@ class Knockout:
     pending_until: Instant | None = None
     completed_at: Instant | None = None
     rebought_at: Instant | None = None
+    order: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,6 +338,29 @@ class Lapsed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandForHand:
+    """Hand-for-hand as it stands (RUL-1).
+
+    `trigger` is what it is for, with `place`, of a payout jump, the last place before it.  `left` players were in and
+    `places_paid` when it was announced.  `round` is the number of the round that is `on`, or else of the last one;
+    `waiting` are the tables that had still to finish their hand of it, as bits, `bust` is the bust number of its
+    `busts`, which are knockout records, and `counted` says that it has cost the clock its minutes.
+    """
+
+    trigger: Literal[HandForHandTrigger, "floor"]
+    place: int = 0
+    announced_at: Instant
+    left: int
+    places_paid: int | None
+    round: int
+    on: bool
+    waiting: int = 0
+    bust: int | None = None
+    busts: tuple[int, ...] = ()
+    counted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
     """One tournament.  Counters are kept with each event, so that no command scans the entries.
 
@@ -338,6 +391,12 @@ class Tournament:
     short, those among them of which the floor said otherwise being `halts_waived` (SEAT-13).  `proposal` is what the
     floor has to answer, `proposals` the last one's number, `declined` what it did not want, `last_declined`
     the last one's number, `last_donor` the table that gave the last player to balance (SEAT-5).
+
+    `breaking` are the tables that wait to be broken, as bits; `break_order` is the order that the floor has set,
+    `overflow` are the tables opened since the first draw, the last one last (SEAT-7).  `reseating` is a redraw that
+    waits, `drawn_at` at how many tables, at most, all seats were drawn last, `final_table` its number (SEAT-8, SEAT-12).
+
+    `hand_for_hand_waived` are the triggers, with the place of a payout jump or 0, that the floor has overruled (RUL-1).
     """
 
     id: TournamentId
@@ -361,6 +420,12 @@ class Tournament:
     resized: int = 0
     broken: int = 0
     buttons_due: int = 0
+    breaking: int = 0
+    break_order: tuple[int, ...] | None = None
+    overflow: tuple[int, ...] = ()
+    reseating: Reseating | None = None
+    drawn_at: int = 0
+    final_table: int | None = None
     shortened: int = 0
     halts: int = 0
     halts_waived: int = 0
@@ -398,6 +463,8 @@ class Tournament:
     overdue: int = 0
     lapsed: tuple[Lapsed, ...] = ()
     break_ended_at: Instant | None = None
+    hand_for_hand: HandForHand | None = None
+    hand_for_hand_waived: tuple[tuple[HandForHandTrigger, int], ...] = ()
     busts: int = 0
     last_bust_at: Instant | None = None
     ended_at: Instant | None = None
