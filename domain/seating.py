@@ -219,7 +219,8 @@ def played_at(state: Tournament, number: int) -> Tournament:
     told = table.deal is not None and table.deal.source == "told"
     if table.hand is not None or not (told or table.button_drawn is not None):
         return state
-    return with_table(state, replace(table, deal=None, button_drawn=None, left=()))
+    unknown = replace(table, deal=None, button_drawn=None, left=())
+    return replace(state, tables=state.tables.set(number, unknown))
 
 
 def open_table(state: Tournament, number: int) -> Tournament:

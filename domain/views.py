@@ -12,7 +12,7 @@ from domain import waiting, windows
 from domain.clock import current_blinds, stops_of
 from domain.profiles import Profile
 from domain.settings import Settings
-from domain.state import Clock, Entry, Tournament, average_stack
+from domain.state import Clock, Entry, Table, Tournament, average_stack
 from domain.structure import Break, Level, Stakes, label, level_after_the_last, level_number, stakes_of
 from domain.times import to_text
 
@@ -58,6 +58,7 @@ def head(state: Tournament) -> Row:
         "chips_in_play": state.chips_in_play,
         "average_stack": average,
         "tables": state.tables_in_play,
+        "hands_in_progress": state.dealing.bit_count(),
         "seats_per_table": settings.seats_per_table,
         "player_cap": settings.most_players,
         "starting_stack": settings.starting_stack,
@@ -187,12 +188,20 @@ def _credits(state: Tournament, of: Entry) -> Row:
 
 
 def table(state: Tournament, number: int) -> Row:
-    """Return one table with its seats; a player alone at it is flagged (SEAT-6)."""
-    seats = state.tables[number].seats
+    """Return one table with its seats; a player alone at it is flagged (SEAT-6).
+
+    Button and blinds are those of the hand in progress or the last one, as the table reported or the floor told them,
+    or a first button as drawn; who is a newcomer may have to wait for his first hand (SEAT-9).
+    """
+    of = state.tables[number]
+    seats = of.seats
     return {
         "table": number,
         "players": len(seats),
         "alone": len(seats) == 1,
+        "hand": of.hand,
+        "hands_dealt": of.dealt,
+        **_button(of),
         "seats": [
             {
                 "seat": seat,
@@ -200,9 +209,23 @@ def table(state: Tournament, number: int) -> Row:
                 "player": state.entries[seats[seat]].player,
                 "absent": state.entries[seats[seat]].absent,
                 "pending": state.entries[seats[seat]].status == "pending",
+                "newcomer": of.newcomers.get(seat),
+                "dealt_in": None if of.hand is None else in_hand(state, state.entries[seats[seat]]),
             }
             for seat in sorted(seats)
         ],
+    }
+
+
+def _button(of: Table) -> Row:
+    if of.deal is None:
+        source = None if of.button_drawn is None else "drawn"
+        return {"button": of.button_drawn, "small_blind": None, "big_blind": None, "button_source": source}
+    return {
+        "button": of.deal.button,
+        "small_blind": of.deal.small_blind,
+        "big_blind": of.deal.big_blind,
+        "button_source": of.deal.source,
     }
 
 
@@ -260,7 +283,7 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             )
         case e.ButtonsDrawn() as event:
             return Touched(tables=frozenset(table for table, _ in event.buttons))
-        case e.TableOpened() as event:
+        case e.TableOpened() | e.HandStarted() | e.HandEnded() | e.HandsReported() | e.ButtonSet() as event:
             return Touched(tables=frozenset({event.table}))
         case e.PlayerMoved() | e.MoveUndone() | e.MoveQueued() as event:
             return Touched(
