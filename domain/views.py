@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from domain import events as e
 from domain import waiting, windows
 from domain.clock import current_blinds, stops_of
+from domain.hands import in_hand
 from domain.profiles import Profile
 from domain.settings import Settings
 from domain.state import Clock, Entry, Table, Tournament, average_stack
