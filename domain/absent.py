@@ -134,12 +134,9 @@ def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decisio
     entry = state.current(command.player)
     if entry is None or entry.checked_in or not state.drawn or not state.running:
         return entries.check_in(state, command, context)
-    if entry.status == "out" and entry.knockout is not None:
-        knockout = state.knockouts[entry.knockout]
-        if knockout.cause in _NOT_THERE and context.accepted_at < knockout.at:
-            return _back_from_bust(state, entry, knockout, command.seat, context)
-    if entry.status == "dropped" and entry.taken_out_at is not None and context.accepted_at < entry.taken_out_at:
-        return _back_in_the_field(state, entry, command.seat, context)
+    gone_at = taken_out_at(state, entry)
+    if gone_at is not None and context.accepted_at < gone_at:
+        return back(state, entry, command.seat, context)
     decision = entries.check_in(state, command, context)
     if entry.last_charge is None or context.accepted_at >= entry.last_charge[0] or not isinstance(decision, tuple):
         return decision
@@ -148,6 +145,21 @@ def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decisio
         replace(event, stack=(event.stack or 0) + entry.last_charge[1]) if isinstance(event, e.PlayerArrived) else event
         for event in decision
     )
+
+
+def taken_out_at(state: Tournament, entry: Entry) -> datetime | None:
+    """Return when an entry was blinded out, removed or withdrawn because its player had not come; None: it was not."""
+    if entry.status == "out" and entry.knockout is not None:
+        knockout = state.knockouts[entry.knockout]
+        return knockout.at if knockout.cause in _NOT_THERE else None
+    return entry.taken_out_at if entry.status == "dropped" else None
+
+
+def back(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
+    """Return the return of a player who was taken out so and had come before it, or was there all the while."""
+    if entry.status == "out" and entry.knockout is not None:
+        return _back_from_bust(state, entry, state.knockouts[entry.knockout], named, context)
+    return _back_in_the_field(state, entry, named, context)
 
 
 def _back_from_bust(

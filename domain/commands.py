@@ -379,6 +379,21 @@ class ConfirmArrival:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectSeat:
+    """Send a player found in a wrong seat to his own with the chips he has now, `stack` (SEAT-14).
+
+    `sits_at`: where he was found.  `other_stack`: who belongs there sits in his seat, with so many chips; both go.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["correct_seat"] = "correct_seat"
+    player: PlayerId
+    stack: Chips
+    sits_at: SeatRef | None = None
+    other_stack: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UndoMove:
     """Take the last move back; `move` says which one the floor means (SEAT-4)."""
 
@@ -619,6 +634,7 @@ Command = (
     | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | Finish
     | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | StartHand | EndHand | SetButton | CountStack
     | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer | ConfirmArrival
+    | CorrectSeat
     | UndoMove | SwapSeats | BreakTable | ReopenTable | SetBreakOrder | FormFinalTable | Redraw
     | LockSeat | ExemptPlayer | ConfirmProposal | DeclineProposal | WaiveHalt
     | RecordKnockout | RecordKnockoutGroup

@@ -2,7 +2,23 @@
 
 from typing import assert_never
 
-from domain import absent, clock, entries, knockouts, lifecycle, moves, pending, rebase, table_reports
+from domain import (
+    absent,
+    advice,
+    clock,
+    entries,
+    halts,
+    hand_for_hand,
+    knockouts,
+    lifecycle,
+    locks,
+    moves,
+    pending,
+    proposals,
+    rebase,
+    table_reports,
+    wrong_seats,
+)
 from domain import commands as c
 from domain.decisions import Context, Decision
 from domain.state import Tournament
@@ -80,10 +96,22 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return moves.move_player(state, command, at)
         case c.ConfirmArrival():
             return moves.confirm_arrival(state, command)
+        case c.CorrectSeat():
+            return wrong_seats.correct_seat(state, command, context)
         case c.UndoMove():
             return moves.undo_move(state, command, at)
         case c.SwapSeats():
             return moves.swap_seats(state, command, at)
+        case c.LockSeat():
+            return locks.lock_seat(state, command)
+        case c.ExemptPlayer():
+            return locks.exempt_player(state, command)
+        case c.ConfirmProposal():
+            return advice.confirm_proposal(state, command, context)
+        case c.DeclineProposal():
+            return proposals.decline(state, command)
+        case c.WaiveHalt():
+            return halts.waive(state, command)
         case c.RecordKnockout():
             return knockouts.record_knockout(state, command, at)
         case c.RecordKnockoutGroup():
@@ -92,5 +120,15 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return pending.decline_rebuy(state, command, context)
         case c.VoidKnockout():
             return knockouts.void_knockout(state, command, context)
+        case c.StartHandForHand():
+            return hand_for_hand.start_hand_for_hand(state, command, at)
+        case c.EndHandForHand():
+            return hand_for_hand.end_hand_for_hand(state, at)
+        case c.StartRound():
+            return hand_for_hand.start_round(state, command)
+        case c.FinishHand():
+            return hand_for_hand.finish_hand(state, command, at)
+        case c.StateStack():
+            return hand_for_hand.state_stack(state, command)
         case _ as missing:
             assert_never(missing)

@@ -457,7 +457,8 @@ class HandStarted:
     """Hand `hand` of a table has begun, with button and blinds on these seats; None: the table does not say, nor we know.
 
     `dead_small_blind`: nobody posts it.  Nothing is dealt to the seats `not_dealt`: newcomers, and who has no chips.
-    `instead_of` are button and blinds by the rule where the table says otherwise.
+    `instead_of` are button and blinds by the rule where the table says otherwise.  `step` is the position in the sheet
+    at which it began (CLK-6); None: that of the clock.
     """
 
     kind: Literal["hand_started"] = "hand_started"
@@ -469,6 +470,7 @@ class HandStarted:
     dead_small_blind: bool = False
     not_dealt: tuple[int, ...] = ()
     instead_of: tuple[int, int, int] | None = None
+    step: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -694,6 +696,27 @@ class MoveDropped:
     kind: Literal["move_dropped"] = "move_dropped"
     moves: tuple[OpenMove, ...]
     why: DropReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundElsewhere:
+    """A player found at `sat_at` with `stack` chips (counted) who belongs at `to`; None: nobody said where."""
+
+    move: int
+    entry: int
+    player: PlayerId
+    sat_at: Chair | None
+    to: Chair
+    stack: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsCorrected:
+    """These players were found in wrong seats and go to their own with what they have, until `due_at` (SEAT-14)."""
+
+    kind: Literal["seats_corrected"] = "seats_corrected"
+    found: tuple[FoundElsewhere, ...]
+    due_at: Instant | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1146,7 +1169,7 @@ Event = (
     | PlayerSeated | PlayerArrived | RegistrationsDropped | RegistrationRestored | ReEntered
     | HandsReported | HandStarted | HandEnded | ButtonSet | OrbitCharged | StackCounted | AbsenceOver
     | Rebought | AddOnTaken | EntryVoided | TableOpened | PlayerMoved | MoveUndone | SeatsSwapped
-    | MoveQueued | SwapQueued | MoveArrived | MoveOverdue | MoveDropped
+    | MoveQueued | SwapQueued | MoveArrived | MoveOverdue | MoveDropped | SeatsCorrected
     | MoveProposed | ProposalWithdrawn | ProposalConfirmed | ProposalDeclined | ProposalEscalated
     | SeatLocked | PlayerExempted | HaltAdvised | HaltWaived | HaltEnded
     | BreakQueued | BreakDropped | TableBroken | TableReopened | BreakOrderSet | RedrawQueued | RedrawDropped

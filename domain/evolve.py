@@ -10,15 +10,21 @@ from domain import (
     entries,
     first_buttons,
     first_draw,
+    halts,
+    hand_for_hand,
     hands,
     knockouts,
     lifecycle,
+    locks,
     moves,
+    old_level,
     pending,
+    proposals,
     rebase,
     seating,
     sit_and_go,
     windows,
+    wrong_seats,
 )
 from domain import events as e
 from domain.state import Tournament
@@ -48,7 +54,15 @@ def _lot_used(event: e.Event) -> int:
     match event:
         case e.LotVoided():
             return event.number
-        case e.FieldSeated() | e.ButtonsDrawn() | e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.KnockoutVoided():
+        case (
+            e.MoveProposed()
+            | e.FieldSeated()
+            | e.ButtonsDrawn()
+            | e.PlayerSeated()
+            | e.ReEntered()
+            | e.Rebought()
+            | e.KnockoutVoided()
+        ):
             return event.lot or 0
         case _:
             return 0
@@ -117,7 +131,7 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.ButtonsDrawn() as event:
             return first_buttons.evolve_drawn(state, event, at)
         case e.LevelStarted() | e.BreakStarted() as event:
-            return clock.evolve_step(state, event, at)
+            return old_level.evolve_moved_on(clock.evolve_step(state, event, at))
         case e.BreakEnded():
             return replace(state, break_ended_at=at)
         case e.LevelExpired():
@@ -161,9 +175,9 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.HandsReported() as event:
             return hands.evolve_reported(state, event, at)
         case e.HandStarted() as event:
-            return hands.evolve_started(state, event, at)
+            return old_level.evolve_started(hands.evolve_started(state, event, at), event)
         case e.HandEnded() as event:
-            return hands.evolve_ended(state, event, at)
+            return hand_for_hand.evolve_finished(hands.evolve_ended(state, event, at), event.table)
         case e.ButtonSet() as event:
             return hands.evolve_button(state, event, at)
         case e.OrbitCharged() as event:
@@ -185,13 +199,15 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.TableOpened() as event:
             return seating.open_table(state, event.table)
         case e.PlayerMoved() as event:
-            return moves.evolve_moved(state, event, at)
+            return proposals.evolve_called(moves.evolve_moved(state, event, at), event)
         case e.MoveUndone() as event:
-            return moves.evolve_undone(state, event, at)
+            return proposals.evolve_taken_back(moves.evolve_undone(state, event, at), event)
         case e.SeatsSwapped() as event:
             return moves.evolve_swapped(state, event, at)
+        case e.SeatsCorrected() as event:
+            return wrong_seats.evolve_corrected(state, event, at)
         case e.MoveQueued() as event:
-            return moves.evolve_queued(state, event, at)
+            return proposals.evolve_called(moves.evolve_queued(state, event, at), event)
         case e.SwapQueued() as event:
             return moves.evolve_swap_queued(state, event, at)
         case e.MoveArrived() as event:
@@ -201,11 +217,44 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.MoveDropped() as event:
             return moves.evolve_dropped(state, event)
         case e.Busted() as event:
-            return knockouts.evolve_busted(state, event, recorded)
+            busted = halts.evolve_busted(knockouts.evolve_busted(state, event, recorded), event)
+            return hand_for_hand.evolve_busted(busted, event)
         case e.EliminationCompleted() as event:
-            return pending.evolve_completed(state, event, at)
+            return halts.evolve_completed(pending.evolve_completed(state, event, at), event)
         case e.KnockoutVoided() as event:
             return knockouts.evolve_voided(state, event, recorded)
+        case e.HandForHandStarted() as event:
+            return hand_for_hand.evolve_started(state, event, at)
+        case e.HandForHandRoundStarted() as event:
+            return hand_for_hand.evolve_round_started(state, event)
+        case e.TableFinished() as event:
+            return hand_for_hand.evolve_finished(state, event.table)
+        case e.StackStated() as event:
+            return hand_for_hand.evolve_stated(state, event)
+        case e.HandForHandRoundEnded() as event:
+            return hand_for_hand.evolve_round_ended(state, event)
+        case e.HandForHandEnded() as event:
+            return hand_for_hand.evolve_ended(state, event)
+        case e.MoveProposed() as event:
+            return proposals.evolve_proposed(state, event, at)
+        case e.ProposalWithdrawn():
+            return proposals.evolve_withdrawn(state)
+        case e.ProposalConfirmed():
+            return proposals.evolve_confirmed(state)
+        case e.ProposalDeclined() as event:
+            return proposals.evolve_declined(state, event)
+        case e.ProposalEscalated():
+            return proposals.evolve_escalated(state)
+        case e.SeatLocked() as event:
+            return locks.evolve_locked(state, event)
+        case e.PlayerExempted() as event:
+            return locks.evolve_exempted(state, event)
+        case e.HaltAdvised() as event:
+            return halts.evolve_advised(state, event)
+        case e.HaltWaived() as event:
+            return halts.evolve_waived(state, event)
+        case e.HaltEnded() as event:
+            return halts.evolve_ended(state, event)
         case e.PlayEnded() as event:
             return lifecycle.evolve_ended(state, event, at)
         case e.ResultsRecorded() as event:

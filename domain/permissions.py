@@ -44,6 +44,7 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "void_entry": _FLOOR,
         "move_player": _FLOOR,
         "confirm_arrival": _TABLE,
+        "correct_seat": _FLOOR,
         "undo_move": _FLOOR,
         "swap_seats": _FLOOR,
         "break_table": _FLOOR,

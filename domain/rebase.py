@@ -12,6 +12,7 @@ from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.entries import evolve_restored, sit_again
 from domain.knockouts import evolve_voided
 from domain.lines import in_order
+from domain.old_level import evolve_moved_on
 from domain.pending import can_come_back, evolve_pending
 from domain.presence import away
 from domain.state import Bar, Blinds, Clock, Mark, Tournament, left
@@ -43,11 +44,17 @@ _BARS = (
     | e.MoveUndone
     | e.SeatsSwapped
     | e.MoveQueued
+    | e.SeatsCorrected
     | e.SwapQueued
     | e.HandStarted
     | e.HandEnded
     | e.Busted
     | e.KnockoutVoided
+    | e.HandForHandStarted
+    | e.HandForHandRoundStarted
+    | e.TableFinished
+    | e.HandForHandRoundEnded
+    | e.HandForHandEnded
     | e.ClockRebased
 )
 """Entries, purchases, busts and moves: after one of these the room was playing, and a re-base stops short of it."""
@@ -254,7 +261,7 @@ def _still(state: Tournament, number: int, status: str) -> bool:
 def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorded) -> Tournament:
     """Apply a re-base: the clock, the windows, and everybody whom the clock had taken out."""
     at = recorded.at
-    state = _evolve_time(state, event, at)
+    state = evolve_moved_on(_evolve_time(state, event, at))
     for number in event.registrations:
         player = state.entries[number].player
         state = evolve_restored(state, e.RegistrationRestored(entry=number, player=player))
@@ -316,6 +323,7 @@ def _evolve_clock(state: Tournament, event: e.ClockRebased, at: datetime) -> Tou
         expired=event.expired,
         blinds=blinds,
         owed=event.owed,
+        came_from=None,
         running_since=None if clock.stops else at,
         played=event.played,
     )

@@ -291,6 +291,12 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
                 entries=frozenset({event.entry}),
                 tables=frozenset({event.leaving[0], event.to[0]}),
             )
+        case e.SeatsCorrected() as event:
+            chairs = [chair for found in event.found for chair in (found.sat_at, found.to) if chair is not None]
+            return Touched(
+                entries=frozenset(found.entry for found in event.found),
+                tables=frozenset(chair[0] for chair in chairs),
+            )
         case e.SwapQueued() as event:
             return Touched(
                 entries=frozenset(event.entries),
