@@ -4,8 +4,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain import absent, clock, entries, lifecycle, moves, pending, sit_and_go, table_reports, waiting, windows
+from domain import (
+    absent,
+    clock,
+    entries,
+    hand_for_hand,
+    lifecycle,
+    moves,
+    pending,
+    sit_and_go,
+    table_reports,
+    waiting,
+    windows,
+)
 from domain import events as e
+from domain.rounds import in_round
 from domain.settings import EndAtTime
 from domain.state import Tournament
 from domain.structure import label
@@ -100,7 +113,7 @@ def _start(state: Tournament) -> Deadline | None:
 
 def _timed_end(state: Tournament) -> Deadline | None:
     end = state.settings.end
-    if not isinstance(end, EndAtTime) or not state.running or state.ended_at is not None:
+    if not isinstance(end, EndAtTime) or not state.running or state.ended_at is not None or in_round(state):
         return None
     return Deadline(at=end.at, reason="Play ends", kind="end") if state.drawn else None
 
@@ -151,6 +164,8 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         or waiting.moves(state, at)
         or waiting.closes(state)
         or sit_and_go.begins(state, at)
+        or hand_for_hand.round_over(state, at)
         or lifecycle.end_of_play(state, at)
+        or hand_for_hand.follows(state, at)
         or lifecycle.corrected_results(state)
     )

@@ -9,9 +9,11 @@ from datetime import datetime
 from immutables import Map
 
 from domain import events as e
-from domain.clock import level_time
+from domain.clock import level_time, stopped_since
 from domain.decisions import Rejection, refuse
+from domain.old_level import step_of_hand
 from domain.profiles import Came
+from domain.rounds import may_deal
 from domain.state import Deal, Entry, Table, Tournament
 from domain.structure import Break
 
@@ -57,15 +59,15 @@ def may_start(state: Tournament, number: int, accepted_at: datetime | None = Non
     if clock is None:
         message = "play is on without a clock"
         raise AssertionError(message)
-    if "review" in clock.stops:
+    held_since = stopped_since(clock, "review")
+    if held_since is not None and (accepted_at is None or accepted_at >= held_since):
         return refuse(
             "CLK-7", "review", "play is held for a review: no hand begins", "release the review first", table=number
         )
-    in_break = isinstance(state.settings.structure.steps[clock.position], Break)
-    before_it = accepted_at is not None and clock.running_since is not None and accepted_at < clock.running_since
-    if in_break and not before_it:
+    step = clock.position if accepted_at is None else step_of_hand(state, accepted_at)
+    if isinstance(state.settings.structure.steps[step], Break):
         return refuse("SEAT-9", "in_a_break", "no hand begins in a break", "wait for the level", table=number)
-    return None
+    return may_deal(state, number)
 
 
 def evolve_started(state: Tournament, event: e.HandStarted, at: datetime) -> Tournament:

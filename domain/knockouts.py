@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
-from itertools import groupby
 
 from domain import commands as c
 from domain import events as e
@@ -13,9 +12,12 @@ from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.entries import level_reached
 from domain.ids import PlayerId
 from domain.lines import joined, without
+from domain.old_level import level_of_bust
 from domain.pending import decide_until
 from domain.presence import away, here
 from domain.profiles import Came
+from domain.rounds import AT_THE_TABLE, bust_number, out_of, rivals, standing
+from domain.same_hand import Out, ranks, uncounted
 from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, old_seat, played_at, take_seat
 from domain.state import Entry, Knockout, Tournament, play_on
 from domain.times import to_text
@@ -72,17 +74,22 @@ def _record(
         return _more_than_in_play(state)
     if len(busts) >= state.alive - len(state.pending) and all(bust.cause == "knockout" for bust in busts):
         return refuse("KO-1", "nobody_left", "somebody must win the hand")
-    ranks = _ranks(state, busts, entries)
-    if isinstance(ranks, Rejection):
-        return ranks
+    number = bust_number(state, in_hand=any(bust.cause in AT_THE_TABLE for bust in busts))
+    ranked = _ranks(state, busts, entries, number[1])
+    if isinstance(ranked, Rejection):
+        return ranked
     busted = tuple(
         replace(
-            _busted(state, n, bust, entry, rank=ranks[n], level=level or reached),
+            _busted(state, n, bust, entry, number, rank=ranked[n], level=level or _level(state, entry, at)),
             pending_until=decide_until(state, entry, bust.cause, at),
         )
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
     return (*moves.seen(state, ((each.chair, each.killers) for each in busted)), *busted)
+
+
+def _level(state: Tournament, entry: Entry, at: datetime) -> int:
+    return level_reached(state) if entry.chair is None else level_of_bust(state, entry.chair[0], at)
 
 
 def _with_known_stack(state: Tournament, bust: c.Bust) -> c.Bust:
@@ -114,7 +121,7 @@ def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirme
         entry = state.current(killer)
         if entry is None or not entry.seated:
             return refuse("KO-1", "unknown_killer", f"{killer} does not play here", player=killer)
-        if entry.status != "alive" and killer not in out and not confirmed:
+        if entry.status != "alive" and killer not in out and not confirmed and not _out_together(state, entry):
             return refuse(
                 "KO-1",
                 "killer_out",
@@ -123,6 +130,11 @@ def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirme
                 player=killer,
             )
     return None
+
+
+def _out_together(state: Tournament, killer: Entry) -> bool:
+    """Return whether a killer who is out went out in the round that is on: its busts may be reported in any order."""
+    return any(bust.entry == killer.number for bust in standing(state))
 
 
 def _more_than_in_play(state: Tournament) -> Rejection:
@@ -140,7 +152,9 @@ def _removed(bust: c.Bust) -> int:
     return bust.stack if bust.cause in _LEAVES_WITH_CHIPS and bust.stack else 0
 
 
-def _busted(state: Tournament, n: int, bust: c.Bust, entry: Entry, *, rank: int, level: int) -> e.Busted:
+def _busted(
+    state: Tournament, n: int, bust: c.Bust, entry: Entry, number: tuple[int, int], *, rank: int, level: int
+) -> e.Busted:
     if entry.chair is None:
         message = "a living entry has no chair"
         raise AssertionError(message)
@@ -150,13 +164,15 @@ def _busted(state: Tournament, n: int, bust: c.Bust, entry: Entry, *, rank: int,
         player=entry.player,
         chair=entry.chair,
         cause=bust.cause,
-        bust=state.busts + 1,
+        bust=number[0],
+        round=number[1],
         rank=rank,
         level=level,
         killers=bust.killers,
         credits=shares(state, bust.killers),
         stack=bust.stack,
         chips_removed=_removed(bust),
+        order=_out(state, bust, entry).order,
     )
 
 
@@ -169,16 +185,17 @@ def leave_together(
     """
     busts = tuple(c.Bust(player=entry.player, cause=cause, stack=stack) for entry, stack in gone)
     entries = [entry for entry, _ in gone]
-    ranks = _ranks(state, busts, entries)
-    if isinstance(ranks, Rejection):
-        message = f"stacks are known and cannot be ranked: {ranks.reason}"
+    given, of_round = bust_number(state, in_hand=False)
+    number = given if of_round else given + after[1], of_round
+    ranked = _ranks(state, busts, entries, of_round)
+    if isinstance(ranked, Rejection):
+        message = f"stacks are known and cannot be ranked: {ranked.reason}"
         raise TypeError(message)
     level = level_reached(state)
-    busted = (
-        _busted(state, after[0] + n, bust, entry, rank=ranks[n], level=level)
+    return tuple(
+        _busted(state, after[0] + n, bust, entry, number, rank=ranked[n], level=level)
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
-    return tuple(replace(each, bust=each.bust + after[1]) for each in busted)
 
 
 def shares(state: Tournament, killers: tuple[PlayerId, ...]) -> tuple[tuple[PlayerId, int, int], ...]:
@@ -188,34 +205,18 @@ def shares(state: Tournament, killers: tuple[PlayerId, ...]) -> tuple[tuple[Play
     return tuple((killer, 1, len(killers)) for killer in killers)
 
 
-def _ranks(state: Tournament, busts: tuple[c.Bust, ...], entries: list[Entry]) -> tuple[int, ...] | Rejection:
-    """Return each bust's rank within the group, 0 the best; equal ranks share a place (KO-2, PLC-1)."""
-    rule = state.profile.same_hand_busts
-    if rule == "share" or len(busts) == 1:
-        return tuple(0 for _ in busts)
-    tables = [entry.chair[0] if entry.chair else 0 for entry in entries]
-    pots = [0] * len(busts) if rule == "stack_across_tables" else tables
-    ranks = [0] * len(busts)
-    by_pot = sorted(range(len(busts)), key=lambda n: pots[n])
-    for _, group in groupby(by_pot, key=lambda n: pots[n]):
-        members = list(group)
-        order = _order([busts[n] for n in members])
-        if isinstance(order, Rejection):
-            return order
-        for n, rank in zip(members, order, strict=True):
-            ranks[n] = rank
-    return tuple(ranks)
+def _ranks(
+    state: Tournament, busts: tuple[c.Bust, ...], entries: list[Entry], of_round: int
+) -> tuple[int, ...] | Rejection:
+    """Return each bust's rank within the group, 0 the best; equal ranks share a place (KO-2, PLC-1).
 
-
-def _order(busts: list[c.Bust]) -> list[int] | Rejection:
-    """Return ranks by stack at the hand's start, or by the order that the floor gave; equal stacks are equal."""
-    if len(busts) == 1:
-        return [0]
-    if all(bust.stack is not None for bust in busts):
-        keys = [-(bust.stack or 0) for bust in busts]
-    elif all(bust.order is not None for bust in busts):
-        keys = [bust.order or 0 for bust in busts]
-    else:
+    Those of a round are ranked together when it ends.  Who was out in it before and whose stack is wanting is asked for
+    then; whoever is named now must be known by now (RUL-7).
+    """
+    outs = [_out(state, bust, entry) for bust, entry in zip(busts, entries, strict=True)]
+    before = [out_of(knockout) for knockout in rivals(state, of_round)]
+    wanting = [n - len(before) for n in uncounted(state.profile.same_hand_busts, (*before, *outs)) if n >= len(before)]
+    if wanting:
         return refuse(
             "RUL-7",
             "count_needed",
@@ -223,8 +224,12 @@ def _order(busts: list[c.Bust]) -> list[int] | Rejection:
             "send each one's stack at the start of the hand, or each one's order",
             field="stack",
         )
-    ranked = sorted(set(keys))
-    return [ranked.index(key) for key in keys]
+    return tuple(0 for _ in outs) if of_round else ranks(state.profile.same_hand_busts, outs)
+
+
+def _out(state: Tournament, bust: c.Bust, entry: Entry) -> Out:
+    order = None if bust.order is None else (len(state.knockouts) + 1, bust.order)
+    return Out(table=entry.chair[0] if entry.chair else 0, stack=bust.stack, order=order)
 
 
 def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) -> Decision:
@@ -337,6 +342,7 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
         at=recorded.at,
         stack=event.stack,
         pending_until=event.pending_until,
+        order=event.order,
     )
     return replace(
         _credit(freed, event.credits, 1),

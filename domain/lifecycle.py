@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from immutables import Map
 
-from domain import clock, moves, pending, waiting
+from domain import clock, hand_for_hand, moves, pending, waiting
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
@@ -13,6 +13,7 @@ from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, re
 from domain.first_draw import field_seated, field_size, first_draw
 from domain.places import places
 from domain.profiles import PROFILES
+from domain.rounds import in_round
 from domain.settings import (
     EndAtTime,
     EndOfLevel,
@@ -176,8 +177,8 @@ def named_field(state: Tournament) -> tuple[e.Event, ...]:
 
 
 def end_of_play(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
-    """Return the end of play once its condition is met (LIFE-9)."""
-    if not state.running or not state.drawn or state.ended_at is not None:
+    """Return the end of play once its condition is met (LIFE-9); a round of hand-for-hand is played out first."""
+    if not state.running or not state.drawn or state.ended_at is not None or in_round(state):
         return ()
     end = state.settings.end
     closed = nobody_comes(state)
@@ -260,8 +261,12 @@ def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
     ended: tuple[e.Event, ...] = ()
     if state.ended_at is None:
         ended = (e.PlayEnded(reason="confirmed"),)
+    cut_short = hand_for_hand.closed(state)
+    for event in cut_short:
+        state = hand_for_hand.evolve_ended(state, event)
     version = state.results_version + 1
     return (
+        *cut_short,
         *ended,
         *pending.all_completed(state),
         *waiting.wound_up(state),

@@ -99,7 +99,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breaking:
-    """A table's break that waits for its hand's end and its lot; `named` are (entry, table, seat) named by the floor."""
+    """A table's break that waits for its hand's end and its lot; `named` are (entry, table, seat) as the floor said."""
 
     named: tuple[tuple[int, int, int], ...] = ()
 
@@ -121,12 +121,14 @@ class Table:
 
     `orbits` are those of which its hands have been reported, `hands` those since the last of them (NOSH-2).
     `seats_at` is how many chairs it has when it is not the setting's number; `broken`: it is used again only when it is
-    reopened (SEAT-7, SEAT-8).  `breaking`: it is broken as soon as its hand is over.  `reserved` are free chairs kept for entries whose moves are queued, `leaving` the
-    entries that go from here to somewhere else and are not there yet (SEAT-11).
+    reopened (SEAT-7, SEAT-8), `breaking` that it is broken as soon as its hand is over.  `reserved` are free chairs
+    kept for entries whose moves are queued, `leaving` the entries that go from here to somewhere else and are not there
+    yet (SEAT-11).
 
     `deal` is where button and blinds are or were last, None when that is not known; `button_drawn` is the seat of a
     drawn first button until the first hand; `heard` is how long levels had run when the table was last heard of about
-    either.  `hand` is the number of the hand in progress, `dealt` that of its last hand.  `newcomers` came since the
+    either.  `hand` is the number of the hand in progress, `dealt` that of its last hand, which
+    began at the step at `hand_step` of the sheet (CLK-6).  `newcomers` came since the
     last hand, or were not dealt in then; `left` are seats that were given up since the last hand (SEAT-9).
     """
 
@@ -144,6 +146,7 @@ class Table:
     heard: timedelta = timedelta(0)
     hand: int | None = None
     dealt: int = 0
+    hand_step: int | None = None
     newcomers: PMap[int, Came] = Map()
     left: tuple[int, ...] = ()
 
@@ -195,7 +198,8 @@ class Clock:
     its time is up (`expired`) and it goes on.  `remaining` was so at `measured_at`.  Each stop came into force at the
     instant of `stops_since` in its place; the clock has stood since `stopped_since`.  `played` sums what each position
     has run, in order, up to `running_since` (None while it stands).  `owed` comes off the level after the break at hand
-    (RUL-1).
+    (RUL-1).  The step began at `began_at` and followed on the one at `came_from`; None: on none, or the clock was
+    re-based since.
     """
 
     position: int
@@ -206,6 +210,8 @@ class Clock:
     stops: tuple[StopReason, ...] = ()
     stops_since: tuple[Instant, ...] = ()
     owed: timedelta = timedelta(0)
+    began_at: Instant | None = None
+    came_from: int | None = None
     stopped_since: Instant | None = None
     blinds: Blinds | None = None
     running_since: Instant | None = None
@@ -394,7 +400,8 @@ class Tournament:
 
     `breaking` are the tables that wait to be broken, as bits; `break_order` is the order that the floor has set,
     `overflow` are the tables opened since the first draw, the last one last (SEAT-7).  `reseating` is a redraw that
-    waits, `drawn_at` at how many tables, at most, all seats were drawn last, `final_table` its number (SEAT-8, SEAT-12).
+    waits, `drawn_at` says for how many tables at least the seats have been drawn, `final_table` is its number (SEAT-8,
+    SEAT-12).
 
     `hand_for_hand_waived` are the triggers, with the place of a payout jump or 0, that the floor has overruled (RUL-1).
     """

@@ -1,0 +1,104 @@
+"""A round of hand-for-hand as it stands: who has still to play, and who went out in it (RUL-1)."""
+
+from domain.decisions import Rejection, refuse
+from domain.same_hand import Out, ranks, uncounted
+from domain.state import HandForHand, Knockout, Tournament
+from domain.table_sizes import mask_of, numbers
+
+AT_THE_TABLE = frozenset({"knockout", "blinded_out"})
+"""Causes that belong to a hand: reported between two rounds, they are of the hand just played."""
+
+
+def in_round(state: Tournament) -> HandForHand | None:
+    """Return hand-for-hand while one of its hands is being played; None between rounds, and without it."""
+    hand_for_hand = state.hand_for_hand
+    return hand_for_hand if hand_for_hand is not None and hand_for_hand.on else None
+
+
+def playable(state: Tournament) -> int:
+    """Return the tables at which a hand can be played: two players or more."""
+    about_to_break = numbers(state.breaking)
+    mask = mask_of(tuple(table for table in about_to_break if len(state.tables[table].seats) > 1))
+    for tables in state.sizes[2:]:
+        mask |= tables
+    return mask
+
+
+def unfinished(state: Tournament) -> int:
+    """Return the tables that have still to finish their hand of the round; one that broke or emptied has not."""
+    current = in_round(state)
+    if current is None:
+        return 0
+    # A hand in which all but one went out is over when its table says so.
+    alone = state.sizes[1] if len(state.sizes) > 1 else 0
+    return current.waiting & (playable(state) | (state.dealing & alone))
+
+
+def standing(state: Tournament) -> tuple[Knockout, ...]:
+    """Return the busts of the round that is on, without those taken back, bought out of, or still to be decided."""
+    return () if in_round(state) is None else _of_the_round(state)
+
+
+def _of_the_round(state: Tournament) -> tuple[Knockout, ...]:
+    if state.hand_for_hand is None:
+        return ()
+    return tuple(bust for number in state.hand_for_hand.busts if _stands(state, bust := state.knockouts[number]))
+
+
+def _stands(state: Tournament, bust: Knockout) -> bool:
+    current = state.current(bust.player)
+    back = current is None or current.number != bust.entry or current.status != "out"
+    return bust.voided_at is None and not back
+
+
+def ranked(state: Tournament) -> tuple[tuple[int, int], ...]:
+    """Return (knockout record, rank) of the round's busts; those whose stacks are wanting share a rank."""
+    busts = standing(state)
+    given = ranks(state.profile.same_hand_busts, [out_of(bust) for bust in busts])
+    return tuple((bust.number, rank) for bust, rank in zip(busts, given, strict=True))
+
+
+def stacks_wanted(state: Tournament) -> tuple[int, ...]:
+    """Return the knockout records of the round whose stacks it takes to rank it: the round waits for them (RUL-7)."""
+    busts = standing(state)
+    return tuple(busts[n].number for n in uncounted(state.profile.same_hand_busts, [out_of(bust) for bust in busts]))
+
+
+def out_of(knockout: Knockout) -> Out:
+    """Return a bust on record as it is ranked."""
+    return Out(table=knockout.chair[0], stack=knockout.stack, order=knockout.order)
+
+
+def bust_number(state: Tournament, *, in_hand: bool) -> tuple[int, int]:
+    """Return the number of a bust recorded now, and the round it is of (0: of none).
+
+    All busts of a round have one number.  Who went out in a hand and is reported between two rounds went out in the
+    round just played; who leaves then did not.
+    """
+    current = state.hand_for_hand
+    if current is None or current.round == 0 or not (current.on or in_hand):
+        return state.busts + 1, 0
+    return current.bust or state.busts + 1, current.round
+
+
+def rivals(state: Tournament, number: int) -> tuple[Knockout, ...]:
+    """Return the busts of the round `number` so far, against which another of it is ranked; none of round 0."""
+    return _of_the_round(state) if number else ()
+
+
+def may_deal(state: Tournament, table: int) -> Rejection | None:
+    """Return why a table deals no hand now: it has played its one of the round, and others have not (RUL-1)."""
+    current = in_round(state)
+    if current is None or unfinished(state) >> table & 1:
+        return None
+    others = unfinished(state).bit_count()
+    waits_for = f"{others} tables have not" if others else "the round waits for stacks"
+    return refuse(
+        "RUL-1",
+        "hand_played",
+        f"table {table} has played its hand of round {current.round}, and {waits_for}",
+        "wait for the next round",
+        table=table,
+        round=current.round,
+        unfinished=others,
+    )
