@@ -6,12 +6,14 @@ from typing import Literal
 
 from domain import (
     absent,
+    advice,
     clock,
     entries,
     hand_for_hand,
     lifecycle,
     moves,
     pending,
+    proposals,
     sit_and_go,
     table_reports,
     waiting,
@@ -23,7 +25,7 @@ from domain.settings import EndAtTime
 from domain.state import Tournament
 from domain.structure import label
 
-DueKind = Literal["window", "decision", "hold", "arrival", "orbit", "wait", "step", "start", "end", "finish"]
+DueKind = Literal["window", "decision", "hold", "arrival", "answer", "orbit", "wait", "step", "start", "end", "finish"]
 _CLOSES = {
     "late_registration": "Late registration closes",
     "rebuy": "Rebuys close",
@@ -53,6 +55,7 @@ def _deadlines(state: Tournament) -> tuple[Deadline | None, ...]:
         _decision(state),
         _hold(state),
         _arrival(state),
+        _answer(state),
         _orbit(state),
         _wait(state),
         _step(state),
@@ -84,6 +87,11 @@ def _hold(state: Tournament) -> Deadline | None:
 def _arrival(state: Tournament) -> Deadline | None:
     at = moves.due(state)
     return None if at is None else Deadline(at=at, reason="A player sent to another seat is overdue", kind="arrival")
+
+
+def _answer(state: Tournament) -> Deadline | None:
+    at = proposals.due(state)
+    return None if at is None else Deadline(at=at, reason="A proposal waits for its answer", kind="answer")
 
 
 def _orbit(state: Tournament) -> Deadline | None:
@@ -133,6 +141,8 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
         return waiting.lapse(state)
     if deadline.kind == "arrival":
         return moves.overdue(state, at)
+    if deadline.kind == "answer":
+        return proposals.escalate(state)
     if deadline.kind == "orbit":
         return absent.end_orbit(state)
     if deadline.kind == "wait":
@@ -167,5 +177,6 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         or hand_for_hand.round_over(state, at)
         or lifecycle.end_of_play(state, at)
         or hand_for_hand.follows(state, at)
+        or advice.follows(state, at)
         or lifecycle.corrected_results(state)
     )

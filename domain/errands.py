@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from domain import events as e
-from domain import first_buttons, first_draw
+from domain import advice, first_buttons, first_draw
 from domain.decisions import Lot
 from domain.state import Tournament
 
@@ -23,7 +23,7 @@ def wanted(state: Tournament) -> Errand | None:
     One is outstanding at a time.  When it comes, and the state wants the same pools still, its events are recorded;
     else it is voided and the state asks again.
     """
-    return _first_draw(state) or _first_buttons(state)
+    return _first_draw(state) or _first_buttons(state) or _proposal(state)
 
 
 def _first_draw(state: Tournament) -> Errand | None:
@@ -44,3 +44,9 @@ def _first_buttons(state: Tournament) -> Errand | None:
         pools=first_buttons.pools(state, tables),
         drawn=lambda lot: (first_buttons.drawn(tables, lot),),
     )
+
+
+def _proposal(state: Tournament) -> Errand | None:
+    """Return the lot that says who moves where, of a proposal that leaves it to one (SEAT-5)."""
+    pools = advice.pools(state)
+    return Errand(pools=pools, drawn=lambda lot: advice.drawn(state, lot)) if pools else None

@@ -1,0 +1,44 @@
+"""What the system says of the tables: what it proposes next, in which order, and what it does by itself (SEAT-5).
+
+After a bust the order is: the end of play, the final table, hand-for-hand, balance.  One thing is proposed at a time.
+"""
+
+from datetime import datetime
+
+from domain import balance_moves, balancing, halts, proposals
+from domain import commands as c
+from domain import events as e
+from domain.decisions import Context, Decision, Lot, Rejection
+from domain.state import Tournament
+
+
+def wanted(state: Tournament) -> e.MoveProposed | None:
+    """Return what is to be proposed now, the first thing first; None: nothing, or a lot is awaited that says what."""
+    return balancing.proposal(state)
+
+
+def follows(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
+    """Return what follows of the tables as they stand: moves confirmed, advice to halt, a balance, a proposal."""
+    if called := balance_moves.carry_out(state, at) or halts.follows(state):
+        return called
+    proposal = wanted(state)
+    done = () if proposal is None else balance_moves.by_itself(state, proposal, at)
+    return done or proposals.keep(state, proposal)
+
+
+def pools(state: Tournament) -> tuple[tuple[int, ...], ...]:
+    """Return the pools of the lot that a proposal waits for; empty: none does."""
+    return balancing.errand(state)
+
+
+def drawn(state: Tournament, lot: Lot) -> tuple[e.Event, ...]:
+    """Return the proposal that the lot makes."""
+    return balancing.drawn(state, lot)
+
+
+def confirm_proposal(state: Tournament, command: c.ConfirmProposal, context: Context) -> Decision:
+    """Do what the proposal that stands says (SEAT-5)."""
+    standing = proposals.standing(state, command.proposal)
+    if isinstance(standing, Rejection):
+        return standing
+    return balance_moves.confirm(state, command, standing, context)
