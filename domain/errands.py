@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from domain import events as e
 from domain import advice, first_buttons, first_draw
+from domain import events as e
 from domain.decisions import Lot
 from domain.state import Tournament
 
