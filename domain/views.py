@@ -3,21 +3,25 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from domain import events as e
-from domain import waiting, windows
+from domain import in_the_money, rounds, waiting, windows
 from domain.clock import current_blinds, stops_of
 from domain.hands import in_hand
 from domain.profiles import Profile
 from domain.settings import Settings
-from domain.state import Clock, Entry, Table, Tournament, average_stack
+from domain.state import Clock, Entry, Proposal, Table, Tournament, average_stack
 from domain.structure import Break, Level, Stakes, label, level_after_the_last, level_number, stakes_of
+from domain.table_sizes import numbers
 from domain.times import to_text
 
 Row = dict[str, Any]
+_SHOWN = 50
+"""How much of a list that may be long a row shows."""
 _SETTINGS: TypeAdapter[Settings] = TypeAdapter(Settings)
 _PROFILE: TypeAdapter[Profile] = TypeAdapter(Profile)
 _STAKES: TypeAdapter[Stakes] = TypeAdapter(Stakes)
@@ -66,8 +70,72 @@ def head(state: Tournament) -> Row:
         "currency": settings.prices.currency,
         "buy_in": settings.prices.buy_in,
         "bounty": settings.bounty,
+        "prizes": _prizes(state),
+        "hand_for_hand": _hand_for_hand(state),
         "last_move": state.moves if state.last_move else None,
+        "proposal": _proposal(state.proposal),
+        "halts": list(numbers(state.halts & ~state.halts_waived)),
         "results_version": state.results_version,
+    }
+
+
+def _prizes(state: Tournament) -> Row | None:
+    """Return how far the field is from the places paid, as of the last round's end; None: nothing is said (PRZ-3)."""
+    paid = in_the_money.places_paid(state)
+    if paid is None:
+        return None
+    return {
+        "places_paid": paid,
+        "provisional": in_the_money.provisional(state),
+        "busts_to_go": in_the_money.busts_to_go(state),
+        "on_the_bubble": in_the_money.on_the_bubble(state),
+        "in_the_prizes": in_the_money.in_the_prizes(state),
+    }
+
+
+def _hand_for_hand(state: Tournament) -> Row | None:
+    """Return hand-for-hand as the floor sees it; of long lists the head, with how many there are in all (RUL-1)."""
+    current = state.hand_for_hand
+    if current is None:
+        return None
+    tables, wanted = rounds.unfinished(state), rounds.stacks_wanted(state)
+    return {
+        "trigger": current.trigger,
+        "announced_at": to_text(current.announced_at),
+        "left_when_announced": current.left,
+        "places_paid_when_announced": current.places_paid,
+        "round": current.round,
+        "in_round": current.on,
+        "unfinished": tables.bit_count(),
+        "unfinished_tables": list(islice(numbers(tables), _SHOWN)),
+        "busts": [bust.number for bust in rounds.standing(state)[:_SHOWN]],
+        "stacks_wanted": list(wanted[:_SHOWN]),
+    }
+
+
+def _proposal(proposal: Proposal | None) -> Row | None:
+    """Return what the floor has to answer; a move without a player, or without a seat, leaves that to it (SEAT-5)."""
+    if proposal is None:
+        return None
+    return {
+        "proposal": proposal.number,
+        "about": proposal.about,
+        "reason": proposal.reason,
+        "unnamed": proposal.unnamed,
+        "moves": [
+            {
+                "entry": move.entry,
+                "player": move.player,
+                "leaving_table": move.leaving,
+                "to_table": move.to,
+                "to_seat": move.seat,
+            }
+            for move in proposal.moves
+        ],
+        "after": [{"table": table, "players": players} for table, players in proposal.after],
+        "lot": proposal.lot,
+        "since": to_text(proposal.since),
+        "escalated": proposal.escalated,
     }
 
 
@@ -160,6 +228,8 @@ def entry(state: Tournament, number: int) -> Row:
         "owed": of.price,
         "rebuys": of.rebuys,
         "add_ons": of.add_ons,
+        "locked": of.locked,
+        "exempt": of.exempt,
         "knockout": of.knockout,
         "bust": knockout.bust if knockout else None,
         "bust_level": knockout.level if knockout else None,
@@ -200,6 +270,7 @@ def table(state: Tournament, number: int) -> Row:
         "table": number,
         "players": len(seats),
         "alone": len(seats) == 1,
+        "halt": _halt(state, number),
         "hand": of.hand,
         "hands_dealt": of.dealt,
         **_button(of),
@@ -210,12 +281,20 @@ def table(state: Tournament, number: int) -> Row:
                 "player": state.entries[seats[seat]].player,
                 "absent": state.entries[seats[seat]].absent,
                 "pending": state.entries[seats[seat]].status == "pending",
+                "locked": state.entries[seats[seat]].locked,
                 "newcomer": of.newcomers.get(seat),
                 "dealt_in": None if of.hand is None else in_hand(state, state.entries[seats[seat]]),
             }
             for seat in sorted(seats)
         ],
     }
+
+
+def _halt(state: Tournament, number: int) -> str | None:
+    """Return whether a table should stop because it is short, or plays on at the floor's word (SEAT-13)."""
+    if not state.halts >> number & 1:
+        return None
+    return "waived" if state.halts_waived >> number & 1 else "advised"
 
 
 def _button(of: Table) -> Row:
@@ -319,6 +398,12 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             )
         case e.EliminationCompleted() as event:
             return Touched(entries=frozenset({event.entry}), tables=frozenset({event.chair[0]}))
+        case e.SeatLocked() as event:
+            return Touched(entries=frozenset({event.entry}), tables=_table_of(state, event.entry))
+        case e.PlayerExempted() as event:
+            return Touched(entries=frozenset({event.entry}))
+        case e.HaltAdvised() | e.HaltWaived() | e.HaltEnded() as event:
+            return Touched(tables=frozenset({event.table}))
         case e.KnockoutVoided() as event:
             given = state.knockouts[event.knockout].credits
             return Touched(
