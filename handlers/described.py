@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from domain.commands import BustCause
 from domain.events import Recorded, StopReason
 from domain.ids import Cents, Chips
+from domain.profiles import HandForHandTrigger
 from domain.state import EntryStatus, Status
 from domain.structure import AnteType, Stakes
 from domain.times import Instant
@@ -161,6 +162,33 @@ class ClockView(Shown):
     chips_in_play: Chips
 
 
+class PrizesView(Shown):
+    """How far the field is from the places paid (PRZ-3); a round of hand-for-hand counts when it ends."""
+
+    places_paid: int
+    provisional: Annotated[bool, Field(description="Somebody can still come in, and the number may change.")]
+    busts_to_go: Annotated[int | None, Field(ge=0, description="Until everybody left is paid.")]
+    on_the_bubble: Annotated[bool, Field(description="Exactly one bust remains.")]
+    in_the_prizes: bool
+
+
+class HandForHandView(Shown):
+    """Hand-for-hand: what for, since when, which round, and who has still to finish it (RUL-1)."""
+
+    trigger: Literal[HandForHandTrigger, "floor"]
+    announced_at: Instant
+    left_when_announced: Annotated[int, Field(description="Whoever was in then is eligible for the places paid.")]
+    places_paid_when_announced: int | None
+    round: Annotated[int, Field(ge=0, description="The round that is on, or the last one; 0 before the first.")]
+    in_round: bool
+    unfinished: Annotated[int, Field(ge=0, description="Tables that have still to finish their hand.")]
+    unfinished_tables: Annotated[list[int], Field(max_length=50, description="The first of them.")]
+    busts: Annotated[list[int], Field(max_length=50, description="Knockout records of the round.")]
+    stacks_wanted: Annotated[
+        list[int], Field(max_length=50, description="Those whose stacks it takes to rank the round: it waits for them.")
+    ]
+
+
 class Lobby(Shown):
     """A tournament as its lobby shows it."""
 
@@ -202,6 +230,8 @@ class Lobby(Shown):
     currency: str
     buy_in: Cents
     bounty: str
+    prizes: PrizesView | None
+    hand_for_hand: HandForHandView | None
     last_move: int | None
     results_version: int
 
