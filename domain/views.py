@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from domain import events as e
-from domain import in_the_money, rounds, waiting, windows
+from domain import in_the_money, move_list, promises, rounds, waiting, windows
 from domain.clock import current_blinds, stops_of
 from domain.hands import in_hand
 from domain.profiles import Profile
@@ -72,7 +72,9 @@ def head(state: Tournament) -> Row:
         "bounty": settings.bounty,
         "prizes": _prizes(state),
         "hand_for_hand": _hand_for_hand(state),
-        "last_move": state.moves if state.last_move else None,
+        "last_move": state.last_move.number if state.last_move else None,
+        "open_moves": len(state.promises),
+        "overdue_moves": state.overdue,
         "proposal": _proposal(state.proposal),
         "halts": list(numbers(state.halts & ~state.halts_waived)),
         "results_version": state.results_version,
@@ -240,6 +242,8 @@ def entry(state: Tournament, number: int) -> Row:
         "waiting_position": waiting.position(state, of),
         "held_until": _instant(of.held_until) if number in state.calls else None,
         "place": state.places.get(number),
+        "moved": of.moved,
+        "move": move_list.row(state.promises[number]) if number in state.promises else None,
         **_credits(state, of),
     }
 
@@ -287,6 +291,8 @@ def table(state: Tournament, number: int) -> Row:
             }
             for seat in sorted(seats)
         ],
+        "coming": [move_list.row(promise) for _, promise in promises.awaited_at(state, number)],
+        "leaving": [move_list.row(state.promises[entry]) for entry in sorted(of.leaving)],
     }
 
 

@@ -5,10 +5,10 @@ No function imports this to serve a request.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from domain.commands import BustCause
-from domain.events import Recorded, StopReason
+from domain.events import MoveReason, Recorded, StopReason
 from domain.ids import Cents, Chips
 from domain.profiles import HandForHandTrigger
 from domain.state import EntryStatus, Status
@@ -232,7 +232,9 @@ class Lobby(Shown):
     bounty: str
     prizes: PrizesView | None
     hand_for_hand: HandForHandView | None
-    last_move: int | None
+    last_move: Annotated[int | None, Field(description="The move that can be taken back.")]
+    open_moves: Annotated[int, Field(description="Players who were sent somewhere and are not known to be there.")]
+    overdue_moves: Annotated[int, Field(description="Those of them whose time to arrive is up (SEAT-11).")]
     results_version: int
 
 
@@ -241,6 +243,39 @@ class Tournaments(Shown):
 
     tournaments: list[Lobby]
     next: Annotated[str | None, Field(description="As `after` it gives the next page; null: this was the last.")]
+
+
+class ChairView(Shown):
+    """A chair."""
+
+    table: Number
+    seat: Number
+
+
+class MoveView(Shown):
+    """A player on the way to another seat, or who goes there when his hand is over (SEAT-11)."""
+
+    move: Number
+    entry: Number
+    player: Id
+    name: str | None = None
+    why: MoveReason
+    status: Literal["queued", "called", "overdue"]
+    from_: Annotated[ChairView, Field(alias="from")]
+    to: ChairView
+    since: Instant
+    due_at: Annotated[Instant | None, Field(description="When the floor is told, or told again, that he is not there.")]
+    escalations: Annotated[int, Field(ge=0, description="How often the floor has been told.")]
+
+
+class Moves(Shown):
+    """Every open move: those overdue first, then by the seat that is left."""
+
+    moves: list[MoveView]
+
+
+class MoveList(RootModel[str]):
+    """The open moves as a list to be printed."""
 
 
 class EntryView(Shown):
@@ -276,6 +311,8 @@ class EntryView(Shown):
         Instant | None, Field(description="Until when a place or seat is kept for who was called from the list.")
     ]
     place: int | None
+    moved: Annotated[int, Field(ge=0, description="How often he has been moved (SEAT-12).")]
+    move: Annotated["MoveView | None", Field(description="Where he has to go, until he is known to be there.")]
     credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0
     credits_exact: Annotated[str, Field(examples=["7/3"])] = ""
 
@@ -305,6 +342,8 @@ class TableView(Shown):
     players: int
     alone: Annotated[bool, Field(description="One player sits there by himself (SEAT-6).")]
     seats: list[SeatView]
+    coming: Annotated[list[MoveView], Field(description="Who is sent here and not known to be here yet.")]
+    leaving: Annotated[list[MoveView], Field(description="Who goes from here, until he is known to be where he goes.")]
 
 
 class Tables(Shown):

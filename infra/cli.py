@@ -24,6 +24,7 @@ from rich.table import Table
 from rich.text import Text
 from temporalio.client import WorkflowHistory
 
+from domain import move_list
 from domain.commands import COMMANDS, schema
 from domain.generators import Speed, at_speed, generate
 from domain.permissions import ROLES
@@ -299,6 +300,21 @@ def show(tournament: Tournament, *, api: ApiUrl = None, token: Token = "", json_
         _print_json({"head": head, "tables": tables, "entries": entries})
         return
     Console().print(board(head, tables, datetime.now(UTC)))
+
+
+@app.command()
+def moves(tournament: Tournament, *, api: ApiUrl = None, token: Token = "", json_: AsJson = False) -> None:
+    """List who is on the way to another seat, or goes there when his hand is over; made to be printed."""
+    source = source_of(tournament, api, token)
+    try:
+        head, tables = source.head(), source.tables()
+    except (NotShown, OSError) as fault:
+        _stop(str(fault))
+    listed = move_list.of(tables)
+    if json_:
+        _print_json({"moves": listed})
+        return
+    sys.stdout.write(move_list.as_text(head["title"], head["at"], listed))
 
 
 @app.command()
