@@ -882,7 +882,7 @@ class FinalTableFormed:
 
 ProposalKind = Literal["balance", "lone_table", "break", "final_table", "heads_up", "redraw"]
 """What a proposal is about."""
-Unnamed = Literal["floor", "button_unknown", "nobody_free", "no_seat"]
+Unnamed = Literal["floor", "button_unknown", "no_seat"]
 """Why a proposal leaves the player or the seat to the floor (SEAT-5)."""
 
 
