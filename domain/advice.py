@@ -5,7 +5,7 @@ After a bust the order is: the end of play, the final table, hand-for-hand, bala
 
 from datetime import datetime
 
-from domain import balance_moves, balancing, halts, proposals
+from domain import balance_moves, balancing, breaking, final_table, halts, proposals
 from domain import commands as c
 from domain import events as e
 from domain.decisions import Context, Decision, Lot, Rejection
@@ -14,7 +14,9 @@ from domain.state import Tournament
 
 def wanted(state: Tournament) -> e.MoveProposed | None:
     """Return what is to be proposed now, the first thing first; None: nothing, or a lot is awaited that says what."""
-    return balancing.proposal(state)
+    if state.reseating is not None:
+        return None
+    return final_table.proposed(state) or breaking.proposed(state) or balancing.proposal(state)
 
 
 def follows(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
@@ -41,4 +43,13 @@ def confirm_proposal(state: Tournament, command: c.ConfirmProposal, context: Con
     standing = proposals.standing(state, command.proposal)
     if isinstance(standing, Rejection):
         return standing
+    if standing.about == "break":
+        return _and(standing.number, breaking.ordered(state, standing.tables[0], context))
+    if standing.about in {"final_table", "heads_up", "redraw"}:
+        return _and(standing.number, final_table.confirmed(state, context))
     return balance_moves.confirm(state, command, standing, context)
+
+
+def _and(number: int, decision: Decision) -> Decision:
+    """Return a decision with the confirmation of the proposal that it takes up."""
+    return (e.ProposalConfirmed(number=number), *decision) if isinstance(decision, tuple) else decision

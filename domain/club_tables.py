@@ -34,7 +34,7 @@ def to_open(state: Tournament) -> int:
 
     A table that everybody has left opens again only when there is no other.
     """
-    opened = state.broken
+    opened = state.broken | state.breaking
     for tables in state.sizes:
         opened |= tables
     emptied = state.sizes[0] if state.sizes else 0

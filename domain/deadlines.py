@@ -7,13 +7,16 @@ from typing import Literal
 from domain import (
     absent,
     advice,
+    breaking,
     clock,
     entries,
+    final_table,
     hand_for_hand,
     lifecycle,
     moves,
     pending,
     proposals,
+    redraws,
     sit_and_go,
     table_reports,
     waiting,
@@ -159,7 +162,8 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
 def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     """Return what follows at once from the state: windows that a new level closes, no-shows, the list, the end of play.
 
-    The caller records these and asks again until nothing follows.
+    After a bust they come in this order: end, final table, hand-for-hand, balance, a table that breaks by itself before
+    players are moved (SEAT-5).  The caller records these and asks again until nothing follows.
     """
     return (
         windows.changes(state, at)
@@ -176,7 +180,12 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         or sit_and_go.begins(state, at)
         or hand_for_hand.round_over(state, at)
         or lifecycle.end_of_play(state, at)
+        or redraws.follows(state)
+        or breaking.follows(state, at)
+        or final_table.formed_already(state)
+        or final_table.by_itself(state)
         or hand_for_hand.follows(state, at)
+        or breaking.by_itself(state)
         or advice.follows(state, at)
         or lifecycle.corrected_results(state)
     )

@@ -5,8 +5,10 @@ from typing import assert_never
 from domain import (
     absent,
     advice,
+    breaking,
     clock,
     entries,
+    final_table,
     halts,
     hand_for_hand,
     knockouts,
@@ -16,6 +18,7 @@ from domain import (
     pending,
     proposals,
     rebase,
+    redraws,
     table_reports,
     wrong_seats,
 )
@@ -102,6 +105,16 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return moves.undo_move(state, command, at)
         case c.SwapSeats():
             return moves.swap_seats(state, command, at)
+        case c.BreakTable():
+            return breaking.break_table(state, command, context)
+        case c.ReopenTable():
+            return breaking.reopen_table(state, command)
+        case c.SetBreakOrder():
+            return breaking.set_break_order(state, command)
+        case c.FormFinalTable():
+            return final_table.form_final_table(state, command, context)
+        case c.Redraw():
+            return redraws.redraw(state, command, context)
         case c.LockSeat():
             return locks.lock_seat(state, command)
         case c.ExemptPlayer():

@@ -224,7 +224,7 @@ def run_errand(state: Tournament, request: LotRequest, result: LotResult, now: d
         lot = lot_of(request, result)
         wanted = errands.wanted(record.state)
         if wanted is not None and wanted.pools == request.pools:
-            record.add(wanted.drawn(lot), at, LOT)
+            record.add(wanted.drawn(lot, at), at, LOT)
         _void_unused(record, lot, at)
     record.elapse(at)
     return record.stepped()

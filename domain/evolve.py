@@ -6,6 +6,7 @@ from typing import assert_never
 
 from domain import (
     absent,
+    breaking,
     clock,
     entries,
     first_buttons,
@@ -21,7 +22,7 @@ from domain import (
     pending,
     proposals,
     rebase,
-    seating,
+    redraws,
     sit_and_go,
     windows,
     wrong_seats,
@@ -56,6 +57,9 @@ def _lot_used(event: e.Event) -> int:
             return event.number
         case (
             e.MoveProposed()
+            | e.TableBroken()
+            | e.FieldRedrawn()
+            | e.FinalTableFormed()
             | e.FieldSeated()
             | e.ButtonsDrawn()
             | e.PlayerSeated()
@@ -197,7 +201,25 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.EntryVoided() as event:
             return entries.evolve_voided(state, event)
         case e.TableOpened() as event:
-            return seating.open_table(state, event.table)
+            return breaking.evolve_opened(state, event)
+        case e.BreakQueued() as event:
+            return breaking.evolve_queued(state, event)
+        case e.BreakDropped() as event:
+            return breaking.evolve_dropped(state, event)
+        case e.TableBroken() as event:
+            return breaking.evolve_broken(state, event, at)
+        case e.TableReopened() as event:
+            return breaking.evolve_reopened(state, event)
+        case e.BreakOrderSet() as event:
+            return breaking.evolve_order(state, event)
+        case e.RedrawQueued() as event:
+            return redraws.evolve_queued(state, event)
+        case e.RedrawDropped():
+            return redraws.evolve_dropped(state)
+        case e.FieldRedrawn() as event:
+            return redraws.evolve_redrawn(state, event, at)
+        case e.FinalTableFormed() as event:
+            return redraws.evolve_formed(state, event, at)
         case e.PlayerMoved() as event:
             return proposals.evolve_called(moves.evolve_moved(state, event, at), event)
         case e.MoveUndone() as event:

@@ -116,7 +116,7 @@ def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tourn
                 price=event.price,
             )
         seated = entries.finish()
-    drawn = replace(state, entries=seated, drawn=True)
+    drawn = replace(state, entries=seated, drawn=True, drawn_at=len(event.tables))
     for number, seats in sorted(by_table.items()):
         drawn = with_table(drawn, Table(number=number, seats=Map(seats)))
     drawn = with_buttons(replace(drawn, buttons_due=mask_of(event.tables)), event.buttons, at)

@@ -11,7 +11,7 @@ Source: WSOP 2024, rule 126; TDA 2024, RP-8.
 from dataclasses import replace
 from datetime import datetime
 
-from domain import clock
+from domain import clock, final_table
 from domain import commands as c
 from domain import events as e
 from domain.decisions import Decision, Rejection, Unchanged, refuse
@@ -86,7 +86,7 @@ def _next_jump(state: Tournament) -> int | None:
 
 def begins(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     """Return the announcement of hand-for-hand once a trigger of the profile asks for it."""
-    if state.hand_for_hand is not None or (due := _due(state)) is None:
+    if state.hand_for_hand is not None or (due := _due(state)) is None or final_table.comes(state):
         return ()
     return _announced(state, *due, at=at)
 
@@ -148,13 +148,8 @@ def _over(state: Tournament, ending: e.HandForHandEnding, at: datetime) -> tuple
     return (ended, _started(state, *due, tables=()))
 
 
-def _ended(
-    state: Tournament,
-    ending: e.HandForHandEnding,
-    waived: tuple[tuple[HandForHandTrigger, int], ...] = (),
-) -> e.HandForHandEnded:
-    current = _current(state)
-    return e.HandForHandEnded(reason=ending, rounds=current.round, ranks=ranked(state), waived=waived)
+def _ended(state: Tournament, ending: e.HandForHandEnding) -> e.HandForHandEnded:
+    return e.HandForHandEnded(reason=ending, rounds=_current(state).round, ranks=ranked(state))
 
 
 def _current(state: Tournament) -> HandForHand:
@@ -218,11 +213,12 @@ def end_hand_for_hand(state: Tournament, at: datetime) -> Decision:
     current = state.hand_for_hand
     if current is None:
         return Unchanged(note="there is no hand-for-hand")
-    waived = {*_holding(state)}
+    ended = _ended(state, "floor")
+    waived = {*_holding(evolve_ended(state, ended))}
     if current.trigger != "floor":
         waived.add((current.trigger, current.place))
     again = tuple(sorted(waived - {*state.hand_for_hand_waived}))
-    return (_ended(state, "floor", again), *clock.release(state, "hand_for_hand", at))
+    return (replace(ended, waived=again), *clock.release(state, "hand_for_hand", at))
 
 
 def start_round(state: Tournament, command: c.StartRound) -> Decision:

@@ -51,6 +51,14 @@ def may_start(state: Tournament, number: int, accepted_at: datetime | None = Non
             table=number,
             hand=table.hand,
         )
+    if table.breaking is not None:
+        return refuse(
+            "SEAT-7", "table_breaks", f"table {number} is about to be broken", "wait until its players sit elsewhere", table=number
+        )
+    if state.reseating is not None and number in (*state.reseating.tables, *state.reseating.closing):
+        return refuse(
+            "SEAT-12", "redraw_waits", "the seats are about to be drawn anew", "wait for the draw", table=number
+        )
     if len(table.seats) == 1:
         return refuse(
             "SEAT-9", "alone", f"one player sits at table {number} alone", "move somebody there", table=number

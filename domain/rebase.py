@@ -46,6 +46,9 @@ _BARS = (
     | e.MoveQueued
     | e.SeatsCorrected
     | e.SwapQueued
+    | e.TableBroken
+    | e.FieldRedrawn
+    | e.FinalTableFormed
     | e.HandStarted
     | e.HandEnded
     | e.Busted
@@ -336,7 +339,8 @@ def remember(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tou
     if state.clock is None or not state.running:
         return state
     by_time = not recorded.role
-    if isinstance(event, _BARS) and not (by_time and isinstance(event, e.Busted | e.HandEnded)):
+    nothing_drawn = isinstance(event, e.FinalTableFormed) and event.lot is None
+    if isinstance(event, _BARS) and not nothing_drawn and not (by_time and isinstance(event, e.Busted | e.HandEnded)):
         bar = Bar(seq=recorded.seq, at=recorded.at, kind=event.kind)
         return replace(state, bar=bar, trail=(_mark(state, state.clock, recorded.at),))
     mark = _mark(state, state.clock, recorded.at)

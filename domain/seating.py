@@ -47,6 +47,14 @@ def chair_fault(state: Tournament, chair: Chair) -> Rejection | None:
             f"there is no {spoken(chair)}",
             f"{club_tables.spoken(state.settings)}, seats from 1 to {seats_at(state, table)}",
         )
+    if (state.broken | state.breaking) >> table & 1:
+        return refuse(
+            "SEAT-7",
+            "table_broken",
+            f"table {table} {'is broken' if state.broken >> table & 1 else 'is about to be broken'}",
+            "name a seat at another table, or reopen it",
+            table=table,
+        )
     taken = sitting(state, chair)
     if taken is not None:
         return refuse(
@@ -78,7 +86,8 @@ def kept_for(state: Tournament, chair: Chair) -> Entry | None:
 def old_seat(state: Tournament, chair: Chair) -> c.SeatRef | None:
     """Return the old seat of a player who lives again if it is free at a table that is still played at (section 2)."""
     table = state.tables.get(chair[0])
-    free = table is not None and bool(table.seats) and sitting(state, chair) is None and kept_for(state, chair) is None
+    open_to_all = table is not None and bool(table.seats) and table.breaking is None
+    free = open_to_all and sitting(state, chair) is None and kept_for(state, chair) is None
     return c.SeatRef(table=chair[0], seat=chair[1]) if free else None
 
 

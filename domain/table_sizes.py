@@ -1,7 +1,7 @@
 """How many sit where, as bit masks: of 600 tables the fullest is found without looking at one of them.
 
 `Tournament.sizes[n]` is the set of the tables with n players, bit t for table t, 0 for those that are open and empty.
-Broken tables, and those never opened, are in none.
+Broken tables, those about to be, and those never opened are in none.
 """
 
 from collections.abc import Iterator
@@ -102,7 +102,7 @@ def with_table(state: Tournament, table: Table) -> Tournament:
     bit = 1 << table.number
     size = len(table.seats)
     sizes = [tables & ~bit for tables in state.sizes]
-    if not table.broken:
+    if not table.broken and table.breaking is None:
         sizes.extend([0] * (size + 1 - len(sizes)))
         sizes[size] |= bit
     return replace(
@@ -111,5 +111,6 @@ def with_table(state: Tournament, table: Table) -> Tournament:
         sizes=tuple(sizes),
         resized=state.resized & ~bit if table.seats_at is None else state.resized | bit,
         broken=state.broken | bit if table.broken else state.broken & ~bit,
+        breaking=state.breaking & ~bit if table.breaking is None else state.breaking | bit,
         tables_in_play=state.tables_in_play + bool(size) - bool(before and before.seats),
     )

@@ -9,14 +9,14 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from domain import events as e
-from domain import in_the_money, move_list, promises, rounds, waiting, windows
+from domain import breaking, in_the_money, move_list, promises, rounds, waiting, windows
 from domain.clock import current_blinds, stops_of
 from domain.hands import in_hand
 from domain.profiles import Profile
 from domain.settings import Settings
 from domain.state import Clock, Entry, Proposal, Table, Tournament, average_stack
 from domain.structure import Break, Level, Stakes, label, level_after_the_last, level_number, stakes_of
-from domain.table_sizes import numbers
+from domain.table_sizes import numbers, seats_at
 from domain.times import to_text
 
 Row = dict[str, Any]
@@ -63,6 +63,11 @@ def head(state: Tournament) -> Row:
         "chips_in_play": state.chips_in_play,
         "average_stack": average,
         "tables": state.tables_in_play,
+        "can_break": breaking.can_break(state),
+        "breaking": list(islice(numbers(state.breaking), _SHOWN)),
+        "redraw": None if state.reseating is None else state.reseating.why,
+        "final_table": state.final_table,
+        "heads_up": state.drawn and state.alive == 2,  # noqa: PLR2004
         "hands_in_progress": state.dealing.bit_count(),
         "seats_per_table": settings.seats_per_table,
         "player_cap": settings.most_players,
@@ -274,6 +279,9 @@ def table(state: Tournament, number: int) -> Row:
         "table": number,
         "players": len(seats),
         "alone": len(seats) == 1,
+        "chairs": seats_at(state, number),
+        "broken": of.broken,
+        "breaking": of.breaking is not None,
         "halt": _halt(state, number),
         "hand": of.hand,
         "hands_dealt": of.dealt,
@@ -369,6 +377,23 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             )
         case e.ButtonsDrawn() as event:
             return Touched(tables=frozenset(table for table, _ in event.buttons))
+        case e.TableBroken() as event:
+            return Touched(
+                entries=frozenset(number for number, *_ in event.moves),
+                tables=frozenset({event.table, *(table for _, _, table, _ in event.moves)}),
+            )
+        case e.FieldRedrawn() as event:
+            return Touched(
+                entries=frozenset(number for number, *_ in event.seats),
+                tables=frozenset((*event.tables, *event.closing)),
+            )
+        case e.FinalTableFormed() as event:
+            return Touched(
+                entries=frozenset(number for number, *_ in event.seats),
+                tables=frozenset((event.table, *event.closing)),
+            )
+        case e.BreakQueued() | e.BreakDropped() | e.TableReopened() as event:
+            return Touched(tables=frozenset({event.table}))
         case e.TableOpened() | e.HandStarted() | e.HandEnded() | e.HandsReported() | e.ButtonSet() as event:
             return Touched(tables=frozenset({event.table}))
         case e.PlayerMoved() | e.MoveUndone() | e.MoveQueued() as event:

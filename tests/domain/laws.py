@@ -52,7 +52,7 @@ def counters_equal_a_recount(state: Tournament) -> None:
     if state.drawn:
         sizes: dict[int, set[int]] = {}
         for table in state.tables.values():
-            if not table.broken:
+            if not table.broken and table.breaking is None:
                 sizes.setdefault(len(table.seats), set()).add(table.number)
         assert {size: set(numbers(tables)) for size, tables in enumerate(state.sizes) if tables} == sizes
 
