@@ -417,15 +417,14 @@ def promised(
 
     All leave before anybody sits.  An open move of one of them is replaced.  Who keeps his chair has not moved.
     """
-    moved = tuple(moved)
+    moved = tuple(each for each in moved if each[1] != each[2])
     for entry, _, _ in moved:
         state = free_seat(promises.lapse(state, entry, "replaced"), entry)
     for entry, _, to in moved:
         state = take_seat(state, entry, to, _CAME[why])
     for entry, leaving, to in moved:
-        if leaving != to:
-            state = replace(state, moves=state.moves + 1)
-            state = _called(state, entry, leaving, to, why, move=state.moves, at=at, due_at=due_at)
+        state = replace(state, moves=state.moves + 1)
+        state = _called(state, entry, leaving, to, why, move=state.moves, at=at, due_at=due_at)
     return replace(state, last_move=None)
 
 

@@ -21,6 +21,7 @@ def hold(state: Tournament) -> None:
     the_absent_are_kept_apart(state)
     nobody_plays_twice(state)
     credits_are_conserved(state)
+    open_moves_are_promises_of_the_living(state)
     the_waiting_list_is_in_order(state)
     who_is_called_has_his_time(state)
     decisions_are_awaited_in_order(state)
@@ -113,6 +114,53 @@ def credits_are_conserved(state: Tournament) -> None:
     assert held == given
 
 
+def open_moves_are_promises_of_the_living(state: Tournament) -> None:
+    """Who is under way lives and sits where he was sent, or keeps a chair for when his hand is over (SEAT-4, SEAT-11).
+
+    No two are sent to one chair, and what is kept about the tables is what a recount gives.
+    """
+    assert state.lapsed == ()
+    assert not state.promises or state.running
+    leaving: dict[int, set[int]] = defaultdict(set)
+    reserved: dict[int, dict[int, int]] = defaultdict(dict)
+    for number, promise in state.promises.items():
+        entry = state.entries[number]
+        assert (promise.entry, promise.player, entry.status) == (number, entry.player, "alive")
+        leaving[promise.leaving[0]].add(number)
+        if promise.status != "queued":
+            assert entry.chair == promise.to
+            assert (promise.ticket is not None) == (promise.due_at is not None)
+            assert (promise.status == "overdue") == (promise.escalations > 0)
+            continue
+        assert entry.chair == promise.leaving
+        assert promise.due_at is None
+        if promise.swap_with is None:
+            reserved[promise.to[0]][promise.to[1]] = number
+        else:
+            assert (state.promises[promise.swap_with].swap_with, state.entries[promise.swap_with].chair) == (
+                number,
+                promise.to,
+            )
+    for number, table in state.tables.items():
+        assert set(table.leaving) == leaving[number]
+        assert dict(table.reserved) == reserved[number]
+        assert not set(table.reserved) & set(table.seats)
+        assert max(table.reserved, default=1) <= seats_at(state, number)
+        assert not (table.broken and table.reserved)
+    called = [promise for promise in state.promises.values() if promise.status != "queued"]
+    waiting = [promise for promise in state.promises.values() if promise.status == "queued"]
+    assert set(numbers(state.expecting)) == {promise.to[0] for promise in called}
+    assert set(numbers(state.queued)) == {promise.leaving[0] for promise in waiting}
+    assert set(numbers(state.reserving)) == {number for number, table in state.tables.items() if table.reserved}
+    assert state.reservations == sum(len(table.reserved) for table in state.tables.values())
+    assert state.overdue == sum(promise.status == "overdue" for promise in called)
+    assert dict(state.expected.held) == {each.ticket: each.entry for each in called if each.ticket is not None}
+    dues = [state.promises[state.expected.held[ticket]].due_at for ticket in in_order(state.expected)]
+    known = [due for due in dues if due is not None]
+    assert known == sorted(known)
+    assert len(known) == len(dues)
+
+
 def the_waiting_list_is_in_order(state: Tournament) -> None:
     """Who waits is on the list once, by his sign-up; nobody waits while something is free for him (REG-1)."""
     waiting = {entry.signed_up: entry.number for entry in state.entries.values() if entry.status == "waiting"}
@@ -121,7 +169,7 @@ def the_waiting_list_is_in_order(state: Tournament) -> None:
     assert all(entry.status == "out" and state.current(entry.player) == entry for entry in again.values())
     assert {entry.signed_up: number for number, entry in again.items()} == dict(state.waiting_again.held)
     settings = state.settings
-    room = settings.tables * settings.seats_per_table - len(state.held)
+    room = settings.tables * settings.seats_per_table - len(state.held) - state.reservations
     free = room - sum(len(table.seats) for table in state.tables.values()) if state.drawn else room
     most = settings.most_players
     place = most is None or state.registered + state.unique < most

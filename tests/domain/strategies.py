@@ -124,8 +124,8 @@ full_houses = st.builds(
 WEIGHTS = {
     "register": 10, "check_in": 8, "re_enter": 12, "rebuy": 4, "add_on": 4, "surrender_stack": 5,
     "record_knockout": 14, "record_knockout_group": 6, "void_knockout": 10, "void_entry": 5,
-    "move_player": 8, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5, "previous_level": 4, "finish": 2,
-    "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4, "unregister": 4,
+    "move_player": 8, "confirm_arrival": 5, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5,
+    "previous_level": 4, "finish": 2, "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4, "unregister": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
 COMING_AND_GOING = {
@@ -195,6 +195,10 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         body |= {"reason": "mistake", "entry": chance.choice([None, None, None, 1, len(state.entries) + 1])}
     if kind == "move_player":
         body |= {"leaving": _leaving(state, chance, body["player"]), "to": _chair(chance)}
+        body["arrived"] = chance.random() < 0.2
+    if kind == "correct_seat":
+        body |= {"stack": chance.choice([1, 9_000, 10**9]), "other_stack": chance.choice([None, None, 5_000])}
+        body["sits_at"] = chance.choice([None, _chair(chance), _chair(chance)])
     if kind == "undo_move":
         body["move"] = chance.choice([None, None, state.moves + 1])
     if kind == "swap_seats":
