@@ -12,7 +12,7 @@ import pytest
 
 from domain.profiles import PROFILES, Profile
 from domain.settings import settings_faults
-from tests.domain.floor import P, chair, evening, knock_out, opened, settings, until, with_level
+from tests.domain.floor import Evening, P, at, chair, evening, knock_out, opened, settings, until, with_level
 
 Outcome = object
 NAMES = ["sport-poker-v1", "sport-poker-v2", "tda-wsop-v1", "east-durham-v1", "tda-2024-v1"]
@@ -24,11 +24,22 @@ def refusals(*answers: str | None) -> tuple[str, ...]:
     return tuple("yes" if answer is None else answer.split("_")[-1] for answer in answers)
 
 
+def two_tables(first: int, second: int, **more: Any) -> Evening:
+    """Return an evening at two tables that nobody joins late, and whose final table is far away."""
+    terms = {"final_table_players": 2, "balancing": "floor", "no_show": "drop", **more}
+    return evening(
+        first + second, sizes=[first, second], minimum_players=2, windows={"late_registration": None}, **terms
+    )
+
+
 def same_hand_busts(profile: str) -> Outcome:
     """Three go out in one hand-for-hand round, two of them at one table: return their places."""
-    night = evening(7, sizes=[5, 2], profile=profile, minimum_players=2, windows={"late_registration": None})
-    stacks = {P[1]: 3_000, P[2]: 9_000, P[6]: 8_000}
-    night.must("19:20", "record_knockout_group", busts=[{"player": p, "stack": n} for p, n in stacks.items()])
+    night = two_tables(5, 2, profile=profile)
+    night.must("19:19", "start_hand_for_hand")
+    for player, stack in ((P[1], 3_000), (P[2], 9_000), (P[6], 8_000)):
+        night.must("19:20", "record_knockout", player=player, stack=stack)
+    night.must("19:21", "finish_hand", table=1)
+    night.must("19:22", "end_hand_for_hand")
     for number in (3, 4, 5):
         knock_out(night, "19:30", P[number], P[7])
     night.must("19:31", "finish")
@@ -129,6 +140,51 @@ def absent_out_at_level(profile: str) -> Outcome:
     return tuple(counts)
 
 
+def places_paid_rounding(profile: str) -> Outcome:
+    """Eleven have entered and a tenth of them is paid: return how many that are."""
+    return two_tables(6, 5, profile=profile, paid_percent=10).head["prizes"]["places_paid"]
+
+
+def begun(night: Evening) -> str | None:
+    """Return what hand-for-hand is for, if it is on."""
+    row = night.head["hand_for_hand"]
+    return None if row is None else row["trigger"]
+
+
+def hand_for_hand(profile: str) -> Outcome:
+    """One bust before the money, one before the final table, one before a payout jump: return what begins by itself."""
+    night = two_tables(4, 4, profile=profile, seats_per_table=5, places_paid=6, final_table_players=5)
+    knock_out(night, "19:10", P[1], P[2])
+    seen = [begun(night)]
+    knock_out(night, "19:11", P[5], P[6])
+    for table in (1, 2):
+        night.ask("19:12", "finish_hand", table=table)
+    seen.append(begun(night))
+    jumps = two_tables(4, 4, profile=profile, payouts=[2500, 2000, 1500, 1200, 1000, 900, 300, 300, 300])
+    knock_out(jumps, "19:10", P[1], P[2])
+    return *seen, begun(jumps)
+
+
+def hand_for_hand_clock(profile: str) -> Outcome:
+    """The floor announces it at 19:10, ten minutes before the level ends: return what the clock shows then."""
+    night = two_tables(4, 4, profile=profile)
+    night.must("19:10", "start_hand_for_hand")
+    clock = night.head["clock"]
+    return clock["level_ends_at"] is None, clock["remaining_ms"]
+
+
+def hand_minutes(profile: str) -> Outcome:
+    """A hand is played hand-for-hand and no time passes: return how many minutes the level of 20 has left."""
+    night = two_tables(4, 4, profile=profile)
+    night.must("19:00", "start_hand_for_hand")
+    for table in (1, 2):
+        night.must("19:00", "finish_hand", table=table)
+    night.must("19:00", "end_hand_for_hand")
+    assert night.state.clock is not None
+    assert night.state.clock.ends_at is not None
+    return (night.state.clock.ends_at - at("19:00")).total_seconds() / 60
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -143,6 +199,10 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         minimum_players,
         pending_seconds,
         absent_out_at_level,
+        places_paid_rounding,
+        hand_for_hand,
+        hand_for_hand_clock,
+        hand_minutes,
     )
 }
 
@@ -201,6 +261,16 @@ CELLS: dict[str, list[Outcome]] = {
         ((9, 9, 90_000), (9, 9, 90_000)),
         ((9, 9, 90_000), (7, 7, 70_000)),
     ],
+    "places_paid_rounding": [1, 1, 1, 1, 2],
+    "hand_for_hand": [
+        (None, None, None),
+        ("money_bubble", None, None),
+        ("money_bubble", "final_table_bubble", "payout_jump"),
+        (None, None, None),
+        ("money_bubble", None, None),
+    ],
+    "hand_for_hand_clock": [(False, None), (True, 600_000), (True, 600_000), (False, None), (True, 600_000)],
+    "hand_minutes": [20, 20, 20, 20, 18],
 }
 FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]
 TABLE = [(field, name) for field in FIELDS for name in NAMES]
