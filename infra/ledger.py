@@ -53,7 +53,7 @@ class Hand:
     number: int
     dealt: Dealt
     dead: Mapping[str, int]
-    positions: Positions
+    positions: Positions | None
 
     @property
     def players(self) -> dict[str, int]:
@@ -99,7 +99,9 @@ def convert(ledger: Mapping[str, Any], structure: str) -> Record:
                 dealt=hand.dealt,
             )
         stretch = seen.stretch[hand.table]
-        seen.stretch[hand.table] = replace(stretch, last=hand.number, deals=(*(stretch.deals or ()), hand.positions))
+        before = () if hand.number == stretch.first else stretch.deals
+        deals = None if before is None or hand.positions is None else (*before, hand.positions)
+        seen.stretch[hand.table] = replace(stretch, last=hand.number, deals=deals)
     for table in list(seen.stretch):
         _close_stretch(table, seen)
     lines = [*seen.lines, *_busts(ledger, hands), _end(ledger, hands)]
@@ -141,10 +143,12 @@ def _hand(raw: Mapping[str, Any]) -> Hand:
     )
 
 
-def _positions(raw: Mapping[str, Any]) -> Positions:
-    """Return where button and blinds are; a button or a small blind that is dead is nowhere."""
+def _positions(raw: Mapping[str, Any]) -> Positions | None:
+    """Return where button and blinds are, None when the ledger does not tell; what is dead is nowhere."""
     seats = {player: int(seat) for seat, (player, _) in raw["stacks"].items()}
     posted = {what: seats[player] for player, what, _ in raw["posts"] if what in {"small_blind", "big_blind"}}
+    if "big_blind" not in posted:
+        return None
     return seats.get(raw["dealer"]), posted.get("small_blind"), posted["big_blind"]
 
 
