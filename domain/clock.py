@@ -514,6 +514,8 @@ def evolve_step(state: Tournament, event: e.LevelStarted | e.BreakStarted, at: d
         expired=False,
         blinds=None,
         owed=event.owed if isinstance(event, e.BreakStarted) else timedelta(0),
+        began_at=at,
+        came_from=state.clock.position if state.clock else None,
         running_since=None if clock.stops else at,
     )
     return _back_in_play(replace(state, clock=moved))

@@ -22,6 +22,7 @@ from domain.button import (
 from domain.clock import level_time
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.hands import may_start
+from domain.old_level import step_of_hand
 from domain.seating import not_seated_yet
 from domain.state import Deal, Table, Tournament
 from domain.table_sizes import numbers, seats_at
@@ -56,8 +57,9 @@ def start_hand(state: Tournament, command: c.StartHand, context: Context) -> Dec
         if isinstance(told, Rejection):
             return told
         deal = told
+    step = step_of_hand(state, context.accepted_at)
     if deal is None:
-        return (e.HandStarted(table=command.table, hand=hand, not_dealt=idle),)
+        return (e.HandStarted(table=command.table, hand=hand, not_dealt=idle, step=step),)
     came = table.newcomers if by_rule is not None else {}
     waiting = waiting_seats(state.profile.newcomer_waits, came, deal, occupied)
     return (
@@ -70,6 +72,7 @@ def start_hand(state: Tournament, command: c.StartHand, context: Context) -> Dec
             dead_small_blind=deal.small_blind not in occupied or deal.small_blind in waiting,
             not_dealt=tuple(sorted((*idle, *waiting))),
             instead_of=None if by_rule is None or _same(by_rule, deal) else _seats(by_rule),
+            step=step,
         ),
     )
 
