@@ -99,8 +99,8 @@ def convert(ledger: Mapping[str, Any], structure: str) -> Record:
                 dealt=hand.dealt,
             )
         stretch = seen.stretch[hand.table]
-        before = () if hand.number == stretch.first else stretch.deals
-        deals = None if before is None or hand.positions is None else (*before, hand.positions)
+        known = () if hand.number == stretch.first else stretch.deals
+        deals = None if known is None or hand.positions is None else (*known, hand.positions)
         seen.stretch[hand.table] = replace(stretch, last=hand.number, deals=deals)
     for table in list(seen.stretch):
         _close_stretch(table, seen)
