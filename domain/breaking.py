@@ -276,7 +276,7 @@ def next_table(state: Tournament) -> int | None:
 
 
 def _smallest(state: Tournament) -> int:
-    """Return the table with the fewest players, of several the highest number; with a locked player only if all have."""
+    """Return the table with the fewest players, of several the highest number; one with a locked player comes last."""
     for tables in state.sizes[1:]:
         table = next((table for table in _downward(tables) if locked_at(state, table) is None), None)
         if table is not None:

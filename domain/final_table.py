@@ -69,7 +69,7 @@ def _at(state: Tournament, table: int, *, anew: bool) -> Reseating:
 
 
 def formed_already(state: Tournament) -> tuple[e.Event, ...]:
-    """Return that the final table is there: as few as form it have come to sit at one table, and nobody is drawn anew."""
+    """Return that the final table is there: as few as form it sit at one table already, and nobody is drawn anew."""
     if state.final_table is not None or not redraws.may_rearrange(state):
         return ()
     if len(state.tables) < 2 or state.alive < 2:  # noqa: PLR2004

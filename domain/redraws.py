@@ -49,7 +49,7 @@ def reaches(state: Tournament, tables: int) -> bool:
     At one table that is the final table's own business.  A field that was drawn for no more tables than that has been
     drawn already; nor does anybody draw for a field that may still grow, or in a shootout (SHO-1).
     """
-    if tables < 2 or tables not in stages(state) or not nobody_comes(state):
+    if tables == 1 or tables not in stages(state) or not nobody_comes(state):
         return False
     return state.drawn_at > tables and not isinstance(state.settings.end, OnePerTable)
 
@@ -83,7 +83,7 @@ def _field(state: Tournament, tables: int) -> Reseating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What a redraw has to place: `entries` by lot; (table, players in the end); who keeps his chair; chairs a table."""
+    """What a redraw has to place: `entries` by lot; (table, players in the end); who keeps his chair; chairs each."""
 
     of: Reseating
     entries: tuple[int, ...]

@@ -42,7 +42,7 @@ def send(
 
 
 def close_table(state: Tournament, number: int) -> Tournament:
-    """Return the state with an emptied table broken: nothing is known of it any more, and nobody is on his way to it."""
+    """Return the state with an emptied table broken: nothing is known of it any more, nobody is on his way there."""
     state = promises.table_gone(state, number)
     gone = replace(
         state.tables[number],
