@@ -555,9 +555,12 @@ def tap(night: Evening, when: datetime, what: str) -> None:
 
 
 def shown(night: Evening) -> Any:
-    """Return all that is shown, but for the numbers that count events and busts, and since when the clock stands."""
+    """Return all that is shown, but for the numbers that count events and busts, and since when the clock stands.
+
+    A button that a bust has made unknown stays so: who was blinded out by the clock alone may have been so in a hand.
+    """
     rows = views.all_rows(night.state)
-    hidden = {"seq", "at", "bust", "busts", "knockout"}
+    hidden = {"seq", "at", "bust", "busts", "knockout", "button", "button_source"}
     rows.head["clock"]["stops"] = sorted(each["reason"] for each in rows.head["clock"]["stops"])
     return [
         {key: value for key, value in row.items() if key not in hidden}
