@@ -16,7 +16,15 @@ def wanted(state: Tournament) -> e.MoveProposed | None:
     """Return what is to be proposed now, the first thing first; None: nothing, or a lot is awaited that says what."""
     if state.reseating is not None:
         return None
-    return final_table.proposed(state) or breaking.proposed(state) or balancing.proposal(state)
+    return _before_balance(state) or balancing.proposal(state)
+
+
+def _before_balance(state: Tournament) -> e.MoveProposed | None:
+    """Return what is proposed though the tables may be uneven; what the floor did not want is in nobody's way."""
+    for proposed in (final_table.proposed, breaking.proposed):
+        if (proposal := proposed(state)) is not None and not proposals.unwanted(state, proposal):
+            return proposal
+    return None
 
 
 def follows(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
@@ -30,6 +38,8 @@ def follows(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
 
 def pools(state: Tournament) -> tuple[tuple[int, ...], ...]:
     """Return the pools of the lot that a proposal waits for; empty: none does."""
+    if state.reseating is not None or _before_balance(state) is not None:
+        return ()
     return balancing.errand(state)
 
 
