@@ -76,8 +76,8 @@ def following(deal: Deal, occupied: Collection[int]) -> Deal | None:
         small = button = after(big, occupied)
     else:
         small, button = deal.big_blind, deal.small_blind
-        if button == big:
-            # Only who sat down on the other side of the small blind is left beside the two blinds.
+        if not between(small, button, big):
+            # Nobody is left to whom the button could pass but who sat down between the blinds meanwhile.
             button = before(small, (seat for seat in occupied if seat != big))
     return Deal(button=button, small_blind=small, big_blind=big, hand=deal.hand + 1)
 
