@@ -284,7 +284,7 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
     faults += _window_faults(settings) if not faults else []
     if settings.sit_and_go is not None:
         faults += _sit_and_go_faults(settings, settings.sit_and_go)
-    return (*faults, *_field_faults(settings), *_prize_faults(settings))
+    return (*faults, *_field_faults(settings), *_prize_faults(settings), *_balance_faults(settings))
 
 
 def _prize_faults(settings: Settings) -> list[Fault]:
@@ -301,6 +301,28 @@ def _prize_faults(settings: Settings) -> list[Fault]:
     if settings.places_paid is not None and settings.paid_percent is not None:
         faults.append(Fault(field="paid_percent", rule="PRZ-3", reason="the number of places paid is set already"))
     return faults
+
+
+def _balance_faults(settings: Settings) -> list[Fault]:
+    """Return what is said of balancing that does not go together (SEAT-5)."""
+    house = PROFILES.get(settings.profile)
+    if house is None:
+        return []
+    reasons = {}
+    policy = settings.balancing or house.balancing
+    steps = house.largest_difference if settings.largest_difference is None else settings.largest_difference
+    most = [tables for tables, _ in steps]
+    bounds = [tables for tables in most if tables is not None]
+    if steps and (most[:-1] != bounds or most[-1] is not None or bounds != sorted(set(bounds))):
+        reasons["largest_difference"] = "the steps go up by number of tables, and the last is for any number"
+    if not steps and policy != "floor":
+        reasons["largest_difference"] = "who is to say that tables are uneven must know how far apart they may be"
+    if policy == "auto" and "floor" in {settings.mover or house.mover, settings.mover_seat or house.mover_seat}:
+        reasons["balancing"] = "nothing is moved by itself where the floor picks the player or the seat"
+    order = settings.donor_order
+    if len(set(order)) < len(order) or not all(settings.has_table(table) for table in order):
+        reasons["donor_order"] = "each table of the order stands there once and is one of the club's"
+    return [Fault(field=field, rule="SEAT-5", reason=reason) for field, reason in reasons.items()]
 
 
 def _field_faults(settings: Settings) -> list[Fault]:
