@@ -5,7 +5,7 @@ After a bust the order is: the end of play, the final table, hand-for-hand, bala
 
 from datetime import datetime
 
-from domain import balance_moves, balancing, breaking, final_table, halts, proposals
+from domain import balance_moves, balancing, breaking, final_table, halts, proposals, redraws
 from domain import commands as c
 from domain import events as e
 from domain.decisions import Context, Decision, Lot, Rejection
@@ -56,10 +56,19 @@ def confirm_proposal(state: Tournament, command: c.ConfirmProposal, context: Con
     if standing.about == "break":
         return _and(standing.number, breaking.ordered(state, standing.tables[0], context))
     if standing.about in {"final_table", "heads_up", "redraw"}:
-        return _and(standing.number, final_table.confirmed(state, context))
+        return _and(standing.number, _seats_drawn(state, context))
     return balance_moves.confirm(state, command, standing, context)
 
 
 def _and(number: int, decision: Decision) -> Decision:
     """Return a decision with the confirmation of the proposal that it takes up."""
     return (e.ProposalConfirmed(number=number), *decision) if isinstance(decision, tuple) else decision
+
+
+def _seats_drawn(state: Tournament, context: Context) -> Decision:
+    """Return the final table or the redraw that was proposed, now that the floor has confirmed it."""
+    of = final_table.due(state) or redraws.due(state) or breaking.anew(state)
+    if of is None:
+        message = "a redraw is proposed that nothing calls for"
+        raise AssertionError(message)
+    return redraws.ordered(state, of, context)

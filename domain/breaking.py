@@ -13,7 +13,7 @@ from domain.reseating import close_table, locked_at, send
 from domain.rounds import in_round
 from domain.seating import chair_fault, chair_of, not_seated_yet, open_table, opens, spoken
 from domain.settings import OnePerTable
-from domain.state import Breaking, Tournament
+from domain.state import Breaking, Reseating, Tournament
 from domain.table_sizes import numbers, seats_at, with_table
 from domain.windows import nobody_comes
 
@@ -63,9 +63,9 @@ def ordered(state: Tournament, table: int, context: Context, named: Named = ()) 
     """
     if answer := _not_so(state, table):
         return answer
-    anew = None if named else redraws.instead(state, table)
-    if anew is not None:
-        return redraws.ordered(state, anew, context)
+    of = None if named else redraws.instead(state, table)
+    if of is not None:
+        return redraws.ordered(state, of, context)
     plan = planned(state, table, named)
     if isinstance(plan, Rejection):
         return plan
@@ -330,9 +330,9 @@ def proposed(state: Tournament) -> e.MoveProposed | None:
     """Return the break that the floor is asked to confirm: the system says so as soon as it can be."""
     if state.profile.breaks not in {"set_order", "overflow_first"} or (table := due(state)) is None:
         return None
-    anew = redraws.instead(state, table)
-    if anew is not None:
-        return redraws.proposal(state, anew)
+    of = redraws.instead(state, table)
+    if of is not None:
+        return redraws.proposal(state, of)
     return e.MoveProposed(
         number=0,
         about="break",
@@ -345,8 +345,14 @@ def by_itself(state: Tournament) -> tuple[e.Event, ...]:
     """Return the break that the house makes without asking anybody."""
     if state.profile.breaks != "smallest" or (table := due(state)) is None or locked_at(state, table) is not None:
         return ()
-    anew = redraws.instead(state, table)
-    return (e.BreakQueued(table=table),) if anew is None else redraws.by_itself(state, anew)
+    of = redraws.instead(state, table)
+    return (e.BreakQueued(table=table),) if of is None else redraws.by_itself(state, of)
+
+
+def anew(state: Tournament) -> Reseating | None:
+    """Return the redraw that takes the place of the break that is due; None: none does."""
+    table = due(state)
+    return None if table is None else redraws.instead(state, table)
 
 
 def _ready(state: Tournament) -> Iterator[tuple[int, Plan | Rejection]]:

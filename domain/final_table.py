@@ -139,14 +139,6 @@ def by_itself(state: Tournament) -> tuple[e.Event, ...]:
     return () if of is None else redraws.by_itself(state, of)
 
 
-def confirmed(state: Tournament, context: Context) -> Decision:
-    """Return the final table or the redraw that was proposed, now that the floor has confirmed it."""
-    of = due(state) or redraws.due(state)
-    if of is None:
-        return refuse("SEAT-8", "proposal_gone", "that is no longer so", "look at the tables again")
-    return redraws.ordered(state, of, context)
-
-
 def comes(state: Tournament) -> bool:
     """Return whether the final table comes next: it waits, or it is time for it and the floor has not said no."""
     if state.reseating is not None and state.reseating.why != "redraw":
