@@ -163,12 +163,14 @@ def evolve_called(state: Tournament, event: e.PlayerMoved | e.MoveQueued) -> Tou
     The table that gave a player to balance is remembered, so that the next one gives the next (BAL-6).
     """
     if event.why in {"balance", "lone_table"}:
-        state = replace(state, last_donor=event.leaving[0])
+        state = replace(state, last_donor=event.leaving[0], donor_before=state.last_donor)
     return carried_out(state, event.proposal, event.entry)
 
 
 def evolve_taken_back(state: Tournament, event: e.MoveUndone) -> Tournament:
     """Return the state after the floor took a move back: to balance these tables as they are is not proposed again."""
     tables = tuple(sorted({event.leaving[0], event.to[0]}))
+    if event.to[0] == state.last_donor:
+        state = replace(state, last_donor=state.donor_before)
     abouts: tuple[e.ProposalKind, ...] = ("balance", "lone_table")
     return replace(state, declined=(*_still(state), *(_looked_at(state, about, tables) for about in abouts)))

@@ -6,6 +6,7 @@ from typing import Literal
 
 from immutables import Map
 
+from domain.commands import DisputeSubject
 from domain.events import (
     Chair,
     DropReason,
@@ -130,6 +131,10 @@ class Table:
     either.  `hand` is the number of the hand in progress, `dealt` that of its last hand, which
     began at the step at `hand_step` of the sheet (CLK-6).  `newcomers` came since the
     last hand, or were not dealt in then; `left` are seats that were given up since the last hand (SEAT-9).
+
+    Its last hand began at `hand_at`; the last one that is over ended at `pot_at`, and can be disputed until
+    `disputes_until` (None: until the next begins); the one before it could be until `disputed_until`.  `disputes` are
+    its open ones (RUL-4).
     """
 
     number: int
@@ -147,6 +152,11 @@ class Table:
     hand: int | None = None
     dealt: int = 0
     hand_step: int | None = None
+    hand_at: Instant | None = None
+    pot_at: Instant | None = None
+    disputes_until: Instant | None = None
+    disputed_until: Instant | None = None
+    disputes: tuple[int, ...] = ()
     newcomers: PMap[int, Came] = Map()
     left: tuple[int, ...] = ()
 
@@ -344,6 +354,18 @@ class Lapsed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """An open dispute about a table's hand; `hand` None: nobody says which (RUL-4)."""
+
+    number: int
+    table: int
+    hand: int | None
+    player: PlayerId | None
+    subject: DisputeSubject
+    since: Instant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandForHand:
     """Hand-for-hand as it stands (RUL-1).
 
@@ -380,7 +402,8 @@ class Tournament:
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
 
     `dealing` are the tables with a hand in progress, `old_level` those still in a hand that began before the level or
-    break at hand, both as bit masks (SEAT-9, CLK-6).
+    break at hand, both as bit masks (SEAT-9, CLK-6).  `disputes` are those open, `disputes_raised` the last one's
+    number, `closing` the tables whose last hand can be disputed until an instant, a break having begun (RUL-4).
 
     `alive` includes those whose bust is pending; `pending` are those busts, by knockout record, with the entry (KO-5).
     `waiting` are the entries that wait for a place, by the event of their sign-up, `waiting_again` those of bust
@@ -396,7 +419,8 @@ class Tournament:
     `shortened` are the tables that a bust has left a chair free at, `halts` those that should stop because they are
     short, those among them of which the floor said otherwise being `halts_waived` (SEAT-13).  `proposal` is what the
     floor has to answer, `proposals` the last one's number, `declined` what it did not want, `last_declined`
-    the last one's number, `last_donor` the table that gave the last player to balance (SEAT-5).
+    the last one's number, `last_donor` the table that gave the last player to balance and
+    `donor_before` the one before it (SEAT-5).
 
     `breaking` are the tables that wait to be broken, as bits; `break_order` is the order that the floor has set,
     `overflow` are the tables opened since the first draw, the last one last (SEAT-7).  `reseating` is a redraw that
@@ -441,6 +465,7 @@ class Tournament:
     declined: tuple[Declined, ...] = ()
     last_declined: int = 0
     last_donor: int = 0
+    donor_before: int = 0
     knockouts: PMap[int, Knockout] = Map()
     windows: PMap[str, Window] = Map()
     awaited: PMap[int, bool] = Map()
@@ -458,6 +483,9 @@ class Tournament:
     bar: Bar | None = None
     dealing: int = 0
     old_level: int = 0
+    disputes: PMap[int, Dispute] = Map()
+    disputes_raised: int = 0
+    closing: tuple[tuple[Instant, int], ...] = ()
     last_move: Move | None = None
     moves: int = 0
     promises: PMap[int, Promise] = Map()
