@@ -528,7 +528,9 @@ def evolve_swap_queued(state: Tournament, event: e.SwapQueued, at: datetime) -> 
 def evolve_undone(state: Tournament, event: e.MoveUndone, at: datetime) -> Tournament:
     """Apply a move taken back."""
     moved = promises.closed(state, event.entry)
-    moved = take_seat(free_seat(moved, event.entry), event.entry, event.to, _CAME["undo"])
+    # He has not been away, unless a hand is dealt there without him.
+    came = _CAME["undo"] if state.dealing & 1 << event.to[0] else None
+    moved = take_seat(free_seat(moved, event.entry), event.entry, event.to, came)
     moved = _called(
         moved,
         event.entry,

@@ -51,6 +51,15 @@ def start_hand(state: Tournament, command: c.StartHand, context: Context) -> Dec
     sure = follows and (command.hand is not None or _trusted(state, table, context.at))
     by_rule = next_deal(table, without=idle) if sure else None
     named = (command.button, command.small_blind, command.big_blind)
+    if command.big_blind is not None and command.big_blind not in occupied:
+        return refuse(
+            "SEAT-9",
+            "nobody_there",
+            f"nobody with chips sits at table {command.table}, seat {command.big_blind}",
+            "name a player's seat as the big blind",
+            table=command.table,
+            seat=command.big_blind,
+        )
     deal = by_rule
     if any(seat is not None for seat in named):
         told = _as_named(state, table, named, by_rule, occupied)
@@ -120,15 +129,6 @@ def _as_named(
     if any(seat is not None and seat > chairs for seat in named):
         return refuse("SEAT-9", "no_such_seat", f"table {table.number} has {chairs} seats", table=table.number)
     button, small, big = named
-    if big is not None and big not in occupied:
-        return refuse(
-            "SEAT-9",
-            "nobody_there",
-            f"nobody with chips sits at table {table.number}, seat {big}",
-            "name a player's seat as the big blind",
-            table=table.number,
-            seat=big,
-        )
     if by_rule is not None and all(
         one is None or one == other for one, other in zip(named, _seats(by_rule), strict=True)
     ):
