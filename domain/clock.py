@@ -348,7 +348,7 @@ def stopped_since(clock: Clock, reason: e.StopReason) -> datetime | None:
     return dict(stops_of(clock)).get(reason)
 
 
-def stop(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.Event, ...]:
+def stop(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.ClockPaused, ...]:
     """Return a stop's coming into force: the clock stands with what is left (CLK-7); none if it is in force already."""
     clock = _clock(state)
     if reason in clock.stops:
@@ -356,7 +356,7 @@ def stop(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.Event
     return (e.ClockPaused(reason=reason, remaining=None if clock.expired else left(clock, at)),)
 
 
-def release(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.Event, ...]:
+def release(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.ClockResumed, ...]:
     """Return a stop's end: the clock runs on with what was left unless another is in force; none if this one is not."""
     clock = _clock(state)
     if reason not in clock.stops:

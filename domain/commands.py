@@ -17,6 +17,8 @@ from domain.times import Instant
 Step = Annotated[str, StringConstraints(strict=True, pattern=r"^(level|break) [1-9]\d{0,2}$")]
 """A level or break as the clock shows it: `level 3`, `break 1`."""
 Role = Literal["owner", "floor", "cashier", "dealer", "player", "operator"]
+DisputeSubject = Literal["pot_count", "hand_reading", "other"]
+"""What a dispute is about; a pot's count may stay open to dispute the longer (TDA 22)."""
 BustCause = Literal["knockout", "blinded_out", "disqualified", "left", "removed"]
 
 
@@ -237,6 +239,32 @@ class ProcessNoShow:
     __pydantic_config__ = STRICT
     kind: Literal["process_no_show"] = "process_no_show"
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaiseDispute:
+    """Say that a hand of a table is disputed, by a player if he is named; `hand` is the table's number of it (RUL-4).
+
+    `before_action` is the table's word that in its hand in progress nobody has acted to speak of, for a pot's count.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["raise_dispute"] = "raise_dispute"
+    table: TableNumber
+    subject: DisputeSubject
+    player: PlayerId | None = None
+    hand: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+    before_action: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleDispute:
+    """Close an open dispute, upheld or not (RUL-4)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["settle_dispute"] = "settle_dispute"
+    dispute: Annotated[int, Field(strict=True, ge=1, le=100_000)]
+    upheld: Flag
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -632,7 +660,8 @@ class VoidKnockout:
 Command = (
     OpenRegistration | EditSettings | Start | Pause | Resume | HoldForReview | ReleaseReview | NextLevel | PreviousLevel
     | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | Finish
-    | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | StartHand | EndHand | SetButton | CountStack
+    | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | StartHand | EndHand | SetButton
+    | RaiseDispute | SettleDispute | CountStack
     | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer | ConfirmArrival
     | CorrectSeat
     | UndoMove | SwapSeats | BreakTable | ReopenTable | SetBreakOrder | FormFinalTable | Redraw

@@ -9,6 +9,7 @@ from domain import (
     advice,
     breaking,
     clock,
+    disputes,
     entries,
     final_table,
     hand_for_hand,
@@ -28,7 +29,9 @@ from domain.settings import EndAtTime
 from domain.state import Tournament
 from domain.structure import label
 
-DueKind = Literal["window", "decision", "hold", "arrival", "answer", "orbit", "wait", "step", "start", "end", "finish"]
+DueKind = Literal[
+    "window", "decision", "hold", "arrival", "answer", "dispute", "orbit", "wait", "step", "start", "end", "finish"
+]
 _CLOSES = {
     "late_registration": "Late registration closes",
     "rebuy": "Rebuys close",
@@ -59,6 +62,7 @@ def _deadlines(state: Tournament) -> tuple[Deadline | None, ...]:
         _hold(state),
         _arrival(state),
         _answer(state),
+        _dispute(state),
         _orbit(state),
         _wait(state),
         _step(state),
@@ -95,6 +99,11 @@ def _arrival(state: Tournament) -> Deadline | None:
 def _answer(state: Tournament) -> Deadline | None:
     at = proposals.due(state)
     return None if at is None else Deadline(at=at, reason="A proposal waits for its answer", kind="answer")
+
+
+def _dispute(state: Tournament) -> Deadline | None:
+    at = disputes.due(state)
+    return None if at is None else Deadline(at=at, reason="A hand can be disputed no more", kind="dispute")
 
 
 def _orbit(state: Tournament) -> Deadline | None:
@@ -146,6 +155,8 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
         return moves.overdue(state, at)
     if deadline.kind == "answer":
         return proposals.escalate(state)
+    if deadline.kind == "dispute":
+        return disputes.close(state, at)
     if deadline.kind == "orbit":
         return absent.end_orbit(state)
     if deadline.kind == "wait":
@@ -175,6 +186,7 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         or absent.out_at_level(state)
         or pending.no_way_back(state)
         or table_reports.ended_by_itself(state, at)
+        or disputes.close(state, at)
         or waiting.moves(state, at)
         or waiting.closes(state)
         or sit_and_go.begins(state, at)

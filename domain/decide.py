@@ -7,6 +7,7 @@ from domain import (
     advice,
     breaking,
     clock,
+    disputes,
     entries,
     final_table,
     halts,
@@ -81,6 +82,10 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return table_reports.end_hand(state, command, at)
         case c.SetButton():
             return table_reports.set_button(state, command)
+        case c.RaiseDispute():
+            return disputes.raise_dispute(state, command, context)
+        case c.SettleDispute():
+            return disputes.settle_dispute(state, command)
         case c.CountStack():
             return absent.count_stack(state, command)
         case c.RestoreRegistration():

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from domain.commands import BustCause, Role
+from domain.commands import BustCause, DisputeSubject, Role
 from domain.ids import ClubId, PlayerId, TournamentId
 from domain.profiles import HandForHandTrigger, Profile
 from domain.settings import Settings
@@ -272,7 +272,8 @@ class ClockRebased:
     `withdrawn` entries that sit again; `knockouts` that no longer stand; `charges` (entry, given back, stack now), the
     stack None for who has come meanwhile and gets the chips from the floor; `kept` (entry, the event that called it,
     until when) places and seats that are kept on, `waiting` entries that are on the list again, `pending` (record,
-    until when) busts about which a decision is still awaited.  `orbits` and `absence_over` are what they were;
+    until when) busts about which a decision is still awaited, `disputes` (table, until when; None: the next hand) hands
+    that can be disputed again.  `orbits` and `absence_over` are what they were;
     `play_goes_on`: it had ended.
     """
 
@@ -299,6 +300,7 @@ class ClockRebased:
     absence_over: bool = False
     play_goes_on: bool = False
     owed: timedelta = timedelta(0)
+    disputes: tuple[tuple[int, Instant | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -492,6 +494,36 @@ class ButtonSet:
     button: int
     small_blind: int
     big_blind: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeRaised:
+    """Dispute number `dispute` is open, about hand `hand` of a table; None: nobody says which (RUL-4)."""
+
+    kind: Literal["dispute_raised"] = "dispute_raised"
+    dispute: int
+    table: int
+    hand: int | None
+    player: PlayerId | None
+    subject: DisputeSubject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeSettled:
+    """A dispute is closed: upheld or not."""
+
+    kind: Literal["dispute_settled"] = "dispute_settled"
+    dispute: int
+    table: int
+    upheld: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeWindowClosed:
+    """In a break the last hands of these tables can be disputed no more: the minute after the pot is up (RUL-4)."""
+
+    kind: Literal["dispute_window_closed"] = "dispute_window_closed"
+    tables: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1167,6 +1199,7 @@ Event = (
     | WindowOpened | WindowClosed | PlayerRegistered | PlayerWaitlisted | SeatHeld | SeatReleased
     | WaitingListClosed | PlayerUnregistered | PlayerCheckedIn
     | PlayerSeated | PlayerArrived | RegistrationsDropped | RegistrationRestored | ReEntered
+    | DisputeRaised | DisputeSettled | DisputeWindowClosed
     | HandsReported | HandStarted | HandEnded | ButtonSet | OrbitCharged | StackCounted | AbsenceOver
     | Rebought | AddOnTaken | EntryVoided | TableOpened | PlayerMoved | MoveUndone | SeatsSwapped
     | MoveQueued | SwapQueued | MoveArrived | MoveOverdue | MoveDropped | SeatsCorrected

@@ -8,6 +8,7 @@ from domain import (
     absent,
     breaking,
     clock,
+    disputes,
     entries,
     first_buttons,
     first_draw,
@@ -135,7 +136,7 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.ButtonsDrawn() as event:
             return first_buttons.evolve_drawn(state, event, at)
         case e.LevelStarted() | e.BreakStarted() as event:
-            return old_level.evolve_moved_on(clock.evolve_step(state, event, at))
+            return disputes.evolve_step(old_level.evolve_moved_on(clock.evolve_step(state, event, at)), at)
         case e.BreakEnded():
             return replace(state, break_ended_at=at)
         case e.LevelExpired():
@@ -177,11 +178,19 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.RegistrationsDropped() as event:
             return entries.evolve_dropped(state, event, at)
         case e.HandsReported() as event:
-            return hands.evolve_reported(state, event, at)
+            return disputes.evolve_reported(hands.evolve_reported(state, event, at), event.table)
         case e.HandStarted() as event:
-            return old_level.evolve_started(hands.evolve_started(state, event, at), event)
+            begun = old_level.evolve_started(hands.evolve_started(state, event, at), event)
+            return disputes.evolve_started(begun, event, at)
         case e.HandEnded() as event:
-            return hand_for_hand.evolve_finished(hands.evolve_ended(state, event, at), event.table)
+            over = disputes.evolve_ended(hands.evolve_ended(state, event, at), event.table, at)
+            return hand_for_hand.evolve_finished(over, event.table)
+        case e.DisputeRaised() as event:
+            return disputes.evolve_raised(state, event, at)
+        case e.DisputeSettled() as event:
+            return disputes.evolve_settled(state, event)
+        case e.DisputeWindowClosed() as event:
+            return disputes.evolve_closed(state, event)
         case e.ButtonSet() as event:
             return hands.evolve_button(state, event, at)
         case e.OrbitCharged() as event:

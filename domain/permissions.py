@@ -35,6 +35,8 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "start_hand": _TABLE,
         "end_hand": _TABLE,
         "set_button": _TABLE,
+        "raise_dispute": _TABLE,
+        "settle_dispute": _FLOOR,
         "count_stack": _FLOOR,
         "restore_registration": _FLOOR,
         "re_enter": _COUNTER,

@@ -17,6 +17,7 @@ RebuyStack = Literal["any", "at_or_below_start", "below_start", "setting"]
 Surrender = Literal["never", "below_start", "end_of_late_registration"]
 AddOnCloses = Literal["never", "with_break", "setting"]
 NoShow = Literal["drop", "absent"]
+PotCountDisputes = Literal["next_hand", "substantial_action"]
 LateStack = Literal["full", "less_missed_orbits", "setting"]
 PlacesPaidRounding = Literal["half_up", "up"]
 HandForHandTrigger = Literal["money_bubble", "final_table_bubble", "payout_jump"]
@@ -89,6 +90,7 @@ class Profile:
     `final_table`: the floor forms it and draws seats anew, or the system advises it, or does it; `final_table_players`:
     with how many left; `redraw_at`: at how many tables every seat is drawn anew (SEAT-8, SEAT-12).
     `halts_when_short`: by how many players fewer than the fullest a table stops; None: it plays on (SEAT-13).
+    `pot_count_disputes`: a pot's count may be disputed until the next hand begins, or until somebody acts in it (RUL-4).
     """
 
     __pydantic_config__ = STRICT
@@ -118,6 +120,7 @@ class Profile:
     final_table: Balancing = "floor"
     final_table_players: FinalTablePlayers = ()
     redraw_at: RedrawAt = ()
+    pot_count_disputes: PotCountDisputes = "next_hand"
 
 
 PROFILES = MappingProxyType(
@@ -231,6 +234,7 @@ PROFILES = MappingProxyType(
                 mover="next_big_blind",
                 mover_seat="worst",
                 halts_when_short=3,
+                pot_count_disputes="substantial_action",
                 breaks="overflow_first",
                 final_table="advise",
                 final_table_players=((6, 7), (7, 7), (8, 9), (9, 9)),

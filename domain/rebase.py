@@ -9,6 +9,7 @@ from domain import events as e
 from domain import windows
 from domain.clock import fixed_end, not_running, played_until
 from domain.decisions import Decision, Rejection, Unchanged, refuse
+from domain.disputes import evolve_again, open_again
 from domain.entries import evolve_restored, sit_again
 from domain.knockouts import evolve_voided
 from domain.lines import in_order
@@ -77,7 +78,9 @@ def rebase_clock(state: Tournament, command: c.RebaseClock, at: datetime) -> Dec
         return Unchanged(note="the clock has not run since")
     event = _clock_again(state, base, command.stopped_at, at)
     event = replace(event, windows=_windows_again(state, event, command.stopped_at, at))
-    return (_room_again(_evolve_time(state, event, at), event, since, at),)
+    then = _evolve_time(state, event, at)
+    event = replace(event, disputes=open_again(then, command.stopped_at, at))
+    return (_room_again(then, event, since, at),)
 
 
 def _clock(state: Tournament) -> Clock:
@@ -264,7 +267,7 @@ def _still(state: Tournament, number: int, status: str) -> bool:
 def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorded) -> Tournament:
     """Apply a re-base: the clock, the windows, and everybody whom the clock had taken out."""
     at = recorded.at
-    state = evolve_moved_on(_evolve_time(state, event, at))
+    state = evolve_again(evolve_moved_on(_evolve_time(state, event, at)), event.disputes)
     for number in event.registrations:
         player = state.entries[number].player
         state = evolve_restored(state, e.RegistrationRestored(entry=number, player=player))
