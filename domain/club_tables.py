@@ -37,5 +37,5 @@ def to_open(state: Tournament) -> int:
     opened = state.broken | state.breaking
     for tables in state.sizes:
         opened |= tables
-    emptied = state.sizes[0] if state.sizes else 0
+    emptied = state.sizes[0] & ~table_sizes.full(state, 0) if state.sizes else 0
     return table_sizes.mask_of(tuple(state.settings.club_tables)) & ~opened or emptied

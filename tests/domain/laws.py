@@ -169,7 +169,9 @@ def the_waiting_list_is_in_order(state: Tournament) -> None:
     assert all(entry.status == "out" and state.current(entry.player) == entry for entry in again.values())
     assert {entry.signed_up: number for number, entry in again.items()} == dict(state.waiting_again.held)
     settings = state.settings
-    room = settings.tables * settings.seats_per_table - len(state.held) - state.reservations
+    closed = {number for number, table in state.tables.items() if table.broken}
+    usable = [number for number in settings.club_tables if number not in closed]
+    room = sum(seats_at(state, number) for number in usable) - len(state.held) - state.reservations
     free = room - sum(len(table.seats) for table in state.tables.values()) if state.drawn else room
     most = settings.most_players
     place = most is None or state.registered + state.unique < most
