@@ -415,7 +415,8 @@ def promised(
 ) -> Tournament:
     """Return the state after many moves at once: a table's break, a redraw (SEAT-7, SEAT-12).
 
-    All leave before anybody sits.  An open move of one of them is replaced.  Who keeps his chair has not moved.
+    All leave before anybody sits.  An open move of one of them is replaced.  Who keeps his chair has not moved, and who
+    is bust and has still to decide whether he comes back is waited for nowhere.
     """
     moved = tuple(each for each in moved if each[1] != each[2])
     for entry, _, _ in moved:
@@ -423,8 +424,9 @@ def promised(
     for entry, _, to in moved:
         state = take_seat(state, entry, to, _CAME[why])
     for entry, leaving, to in moved:
-        state = replace(state, moves=state.moves + 1)
-        state = _called(state, entry, leaving, to, why, move=state.moves, at=at, due_at=due_at)
+        if state.entries[entry].status == "alive":
+            state = replace(state, moves=state.moves + 1)
+            state = _called(state, entry, leaving, to, why, move=state.moves, at=at, due_at=due_at)
     return replace(state, last_move=None)
 
 

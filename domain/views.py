@@ -334,7 +334,9 @@ class Touched:
 def touched(state: Tournament, recorded: e.Recorded) -> Touched:
     """Return which rows an event changed; `state` is the state after it, or any later one."""
     match recorded.event:
-        case e.SettingsEdited() | e.ResultsRecorded():
+        case e.SettingsEdited():
+            return Touched(entries=frozenset(state.entries), tables=frozenset(state.tables))
+        case e.ResultsRecorded():
             return Touched(entries=frozenset(state.entries))
         case e.FieldSeated() as event:
             return Touched(entries=frozenset(seat[0] for seat in event.seats), tables=frozenset(event.tables))
