@@ -55,7 +55,7 @@ def _due(state: Tournament) -> tuple[HandForHandTrigger, int] | None:
     """
     if not state.running or not state.drawn or state.ended_at is not None:
         return None
-    if not state.profile.hand_for_hand or state.tables_in_play < 2 or not nobody_comes(state):
+    if not state.profile.hand_for_hand or state.tables_in_play <= 1 or not nobody_comes(state):
         return None
     return next((due for due in _holding(state) if due not in state.hand_for_hand_waived), None)
 
@@ -132,7 +132,7 @@ def _ending(state: Tournament, current: HandForHand) -> e.HandForHandEnding | No
     """Return why hand-for-hand is over between two rounds; None while it goes on."""
     if state.ended_at is not None:
         return "play_ended"
-    if state.tables_in_play < 2:
+    if state.tables_in_play <= 1:
         return "one_table"
     if current.trigger == "floor":
         return None
@@ -189,7 +189,7 @@ def start_hand_for_hand(state: Tournament, command: c.StartHandForHand, at: date
         return refuse("LIFE-9", "play_ended", "play has ended: no more hands are played")
     if state.hand_for_hand is not None:
         return Unchanged(note=f"hand-for-hand is on, in round {state.hand_for_hand.round}")
-    if state.tables_in_play < 2:
+    if state.tables_in_play <= 1:
         return refuse("RUL-1", "one_table", "hand-for-hand takes two tables or more")
     if command.until is None:
         return _announced(state, None, 0, at=at)
@@ -294,9 +294,7 @@ def state_stack(state: Tournament, command: c.StateStack) -> Decision:
     if command.stack == knockout.stack:
         return Unchanged(note=f"{knockout.player} had {command.stack}, as is on record")
     return (
-        e.StackStated(
-            knockout=knockout.number, player=knockout.player, stack=command.stack, before=knockout.stack
-        ),
+        e.StackStated(knockout=knockout.number, player=knockout.player, stack=command.stack, before=knockout.stack),
     )
 
 

@@ -268,7 +268,7 @@ def test_rul_1_the_bubble_is_counted_when_the_round_ends() -> None:
     assert night.state.hand_for_hand is None
 
 
-# ----------------------------------------------------------------------------------------------------- simultaneous busts
+# ------------------------------------------------------------------------------------------------- simultaneous busts
 
 
 def test_wsop_126c_who_goes_out_on_the_hand_in_progress_shares_the_last_place_paid() -> None:
