@@ -26,6 +26,7 @@ class SeatMap:
         self.kept: dict[int, Chair] = {}
         self.own: dict[int, int] = {}
         self.broken: set[int] = set()
+        self.breaking: set[int] = set()
         self.locked: set[int] = set()
         self.just_opened: set[int] = set()
         self.busts: dict[int, tuple[int, Chair]] = {}
@@ -60,7 +61,7 @@ class SeatMap:
         Those with the fewest players that have a free seat; else those not in use; else those that all have left.
         """
         before = {table: seats for table, seats in self.seats.items() if table not in self.just_opened}
-        usable = {table: seats for table, seats in before.items() if table not in self.broken}
+        usable = {table: seats for table, seats in before.items() if table not in self.broken | self.breaking}
         roomy = [table for table, seats in usable.items() if seats and self.free(table)]
         if roomy:
             fewest = min(len(usable[table]) for table in roomy)
@@ -171,6 +172,8 @@ class SeatMap:
     def _all_sit(self, moves: Iterable[tuple[int, Iterable[int]]]) -> None:
         """Seat several at once: all leave before anybody sits."""
         placed = [(entry, tuple(chair)) for entry, chair in moves]
+        sent = dict(placed)
+        self.busts |= {number: (entry, sent[entry]) for number, (entry, _) in self.busts.items() if entry in sent}
         for entry, chair in placed:
             if self.chairs.get(entry) != chair:
                 self._leave(entry)
@@ -178,12 +181,20 @@ class SeatMap:
             if self.chairs.get(entry) != chair:
                 self._sit(entry, chair)
 
+    def _on_break_queued(self, event: Event) -> None:
+        self.breaking.add(event["table"])
+
+    def _on_break_dropped(self, event: Event) -> None:
+        self.breaking.discard(event["table"])
+
     def _on_table_broken(self, event: Event) -> None:
         self._all_sit((entry, (table, seat)) for entry, _, table, seat in event["moves"])
         self._close(event["table"])
 
     def _close(self, table: int) -> None:
         self.broken.add(table)
+        self.breaking.discard(table)
+        self.own.pop(table, None)
         for entry, chair in [*self.kept.items()]:
             if chair[0] == table:
                 del self.kept[entry]
