@@ -3,6 +3,7 @@
 After a bust the order is: the end of play, the final table, hand-for-hand, balance.  One thing is proposed at a time.
 """
 
+from dataclasses import replace
 from datetime import datetime
 
 from domain import balance_moves, balancing, breaking, final_table, halts, proposals, redraws
@@ -46,6 +47,11 @@ def pools(state: Tournament) -> tuple[tuple[int, ...], ...]:
 def drawn(state: Tournament, lot: Lot) -> tuple[e.Event, ...]:
     """Return the proposal that the lot makes."""
     return balancing.drawn(state, lot)
+
+
+def look_again(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
+    """Return what becomes of the proposal that stands when a button that it went by is not known any more."""
+    return proposals.keep(state, wanted(replace(state, last_at=at)))
 
 
 def confirm_proposal(state: Tournament, command: c.ConfirmProposal, context: Context) -> Decision:

@@ -6,6 +6,7 @@ Of 600 tables the fullest and the emptiest are found by bit masks; only the seat
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from domain import button, proposals, table_sizes
 from domain import events as e
@@ -188,6 +189,22 @@ def proposal(state: Tournament) -> e.MoveProposed | None:
     return _again(state, steps, standing) if standing is not None and drawn else None
 
 
+def looked_at_again(state: Tournament) -> datetime | None:
+    """Return when the proposal that stands is not to be trusted any more: the button that it went by is not known then.
+
+    None: no such proposal stands, or the button does not run out.
+    """
+    standing = state.proposal
+    if standing is None or standing.confirmed or not state.running:
+        return None
+    asked: set[int] = set()
+    if mover(state) == "next_big_blind":
+        asked |= {move.leaving for move in standing.moves if move.entry is not None}
+    if mover_seat(state) == "worst":
+        asked |= {move.to for move in standing.moves if move.seat is not None}
+    return min((at for table in asked if (at := button.unknown_from(state, table)) is not None), default=None)
+
+
 def _urgent(state: Tournament) -> bool:
     """Return whether tables may be too far apart: a few comparisons, whatever the number of tables and players.
 
@@ -325,9 +342,9 @@ def _by_lot(
         open_left = move.entry is None or move.seat is None
         if planned and open_left:
             break
-        planned.append(move)
         if move.entry is None or move.seat is None:
-            break
+            return (move, *(_open(step) for step in steps[1:]))
+        planned.append(move)
         after = take_seat(free_seat(after, move.entry), move.entry, (step.to, move.seat))
     return tuple(planned)
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 
-from domain.clock import level_time
+from domain.clock import level_time, when_played
 from domain.profiles import Came, NewcomerWaits
 from domain.state import Deal, Table, Tournament
 from domain.table_sizes import seats_at
@@ -113,10 +113,27 @@ def button_known(state: Tournament, number: int, at: datetime | None = None) -> 
     table = state.tables.get(number)
     if table is None or state.clock is None:
         return False
-    silent = level_time(state, at or state.last_at) - table.heard
+    trusted = _trusted(table)
+    return trusted is not None and level_time(state, at or state.last_at) - table.heard <= trusted
+
+
+def _trusted(table: Table) -> timedelta | None:
+    """Return how long levels may run before what was heard of a table's button is worth nothing; None: it is now."""
     if table.deal is not None:
-        return silent <= (TOLD if table.deal.source == "told" and table.hand is None else SILENT)
-    return table.button_drawn is not None and silent <= timedelta(0)
+        return TOLD if table.deal.source == "told" and table.hand is None else SILENT
+    return None if table.button_drawn is None else timedelta(0)
+
+
+def unknown_from(state: Tournament, number: int) -> datetime | None:
+    """Return from when on a table's button is not known any more if nothing is heard of it; None: it does not run out.
+
+    That is so while no level runs, and where it is not known anyway.
+    """
+    if not button_known(state, number):
+        return None
+    table = state.tables[number]
+    last = when_played(state, table.heard + (_trusted(table) or timedelta(0)))
+    return None if last is None else last + timedelta(microseconds=1)
 
 
 def idle_seats(state: Tournament, table: Table) -> tuple[int, ...]:

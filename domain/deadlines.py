@@ -7,6 +7,7 @@ from typing import Literal
 from domain import (
     absent,
     advice,
+    balancing,
     breaking,
     clock,
     disputes,
@@ -30,7 +31,19 @@ from domain.state import Tournament
 from domain.structure import label
 
 DueKind = Literal[
-    "window", "decision", "hold", "arrival", "answer", "dispute", "orbit", "wait", "step", "start", "end", "finish"
+    "window",
+    "decision",
+    "hold",
+    "arrival",
+    "answer",
+    "proposal",
+    "dispute",
+    "orbit",
+    "wait",
+    "step",
+    "start",
+    "end",
+    "finish",
 ]
 _CLOSES = {
     "late_registration": "Late registration closes",
@@ -62,6 +75,7 @@ def _deadlines(state: Tournament) -> tuple[Deadline | None, ...]:
         _hold(state),
         _arrival(state),
         _answer(state),
+        _proposal(state),
         _dispute(state),
         _orbit(state),
         _wait(state),
@@ -104,6 +118,11 @@ def _answer(state: Tournament) -> Deadline | None:
 def _dispute(state: Tournament) -> Deadline | None:
     at = disputes.due(state)
     return None if at is None else Deadline(at=at, reason="A hand can be disputed no more", kind="dispute")
+
+
+def _proposal(state: Tournament) -> Deadline | None:
+    at = balancing.looked_at_again(state)
+    return None if at is None else Deadline(at=at, reason="A button was told too long ago", kind="proposal")
 
 
 def _orbit(state: Tournament) -> Deadline | None:
@@ -157,6 +176,8 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
         return proposals.escalate(state)
     if deadline.kind == "dispute":
         return disputes.close(state, at)
+    if deadline.kind == "proposal":
+        return advice.look_again(state, at)
     if deadline.kind == "orbit":
         return absent.end_orbit(state)
     if deadline.kind == "wait":
