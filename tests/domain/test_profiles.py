@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from domain import events as e
 from domain.profiles import PROFILES, Profile
 from domain.settings import settings_faults
 from tests.domain.floor import Evening, P, at, chair, evening, knock_out, opened, settings, until, with_level
@@ -185,6 +186,52 @@ def hand_minutes(profile: str) -> Outcome:
     return (night.state.clock.ends_at - at("19:00")).total_seconds() / 60
 
 
+def several_tables(*sizes: int, profile: str, **changes: Any) -> Evening:
+    """Return an evening at several tables to which nobody can come, and at which nothing is balanced."""
+    windows = {"late_registration": None}
+    terms: dict[str, Any] = {"windows": windows, "minimum_players": 2, "balancing": "floor", "places_paid": 1}
+    return evening(sum(sizes), sizes=sizes, profile=profile, **{**terms, **changes})
+
+
+def breaks(profile: str) -> Outcome:
+    """The order begins with 2, 3 is for the overflow, 4 the smallest: return what is broken, proposed and can break."""
+    night = several_tables(6, 6, 6, 5, profile=profile, break_order=[2], overflow_tables=[3])
+    broken = tuple(table for table, players in night.sizes().items() if not players)
+    proposal = night.state.proposal
+    return broken, () if proposal is None else proposal.tables, night.head["can_break"]
+
+
+def final_table(profile: str) -> Outcome:
+    """The field fits: return what is proposed, and how many sit at each table."""
+    night = several_tables(5, 4, profile=profile, seats_per_table=10, final_table_players=8, redraw_at=[])
+    knock_out(night, "19:10", P[1], P[2])
+    return night.state.proposal and night.state.proposal.about, tuple(night.sizes().values())
+
+
+def final_table_players(profile: str) -> Outcome:
+    """Eleven play at tables of ten, of eight and of six: return with how many left the final table is due."""
+    left = []
+    for seats in (10, 8, 6):
+        night = several_tables(4, 4, 3, profile=profile, seats_per_table=seats, break_order=[1])
+        for number in range(1, 11):
+            night.ask("19:10", "end_hand_for_hand")
+            if night.head["final_table"] or (night.state.proposal and night.state.proposal.about == "final_table"):
+                break
+            knock_out(night, "19:10", P[number], P[11])
+        left.append(night.head["left"])
+    return tuple(left)
+
+
+def redraw_at(profile: str) -> Outcome:
+    """The final table forms: return whether those draw again who sat at it already."""
+    night = several_tables(5, 4, profile=profile, seats_per_table=10, final_table_players=8)
+    knock_out(night, "19:10", P[9], P[8])
+    if night.state.proposal is not None:
+        night.must("19:11", "confirm_proposal", proposal=night.state.proposal.number)
+    formed = next(recorded.event for recorded in night.record if isinstance(recorded.event, e.FinalTableFormed))
+    return len(formed.seats), len(formed.pools[0])
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -203,6 +250,10 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         hand_for_hand,
         hand_for_hand_clock,
         hand_minutes,
+        breaks,
+        final_table,
+        final_table_players,
+        redraw_at,
     )
 }
 
@@ -271,6 +322,22 @@ CELLS: dict[str, list[Outcome]] = {
     ],
     "hand_for_hand_clock": [(False, None), (True, 600_000), (True, 600_000), (False, None), (True, 600_000)],
     "hand_minutes": [20, 20, 20, 20, 18],
+    "breaks": [
+        ((), (), 2),
+        ((), (2,), 2),
+        ((4,), (), None),
+        ((), (2,), 2),
+        ((), (3,), 3),
+    ],
+    "final_table": [
+        ("final_table", (4, 4)),
+        ("final_table", (4, 4)),
+        (None, (8, 0)),
+        ("final_table", (4, 4)),
+        ("final_table", (4, 4)),
+    ],
+    "final_table_players": [(9, 9, 9), (9, 9, 9), (10, 8, 6), (9, 9, 9), (10, 9, 7)],
+    "redraw_at": [(8, 3), (8, 3), (8, 3), (8, 8), (8, 3)],
 }
 FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]
 TABLE = [(field, name) for field in FIELDS for name in NAMES]
