@@ -40,7 +40,7 @@ def provisional(state: Tournament) -> bool:
 
 def players_left(state: Tournament) -> int:
     """Return how many are left as the prizes count them: who busts in a round is in until it ends (RUL-1)."""
-    return state.alive + len(standing(state))
+    return state.alive + sum(state.entries[bust.entry].status == "out" for bust in standing(state))
 
 
 def busts_to_go(state: Tournament) -> int | None:

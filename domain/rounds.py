@@ -35,7 +35,7 @@ def unfinished(state: Tournament) -> int:
 
 
 def standing(state: Tournament) -> tuple[Knockout, ...]:
-    """Return the busts of the round that is on, without those taken back, bought out of, or still to be decided."""
+    """Return the busts of the round that is on, without those taken back and those whose players have come back."""
     return () if in_round(state) is None else _of_the_round(state)
 
 
@@ -47,8 +47,12 @@ def _of_the_round(state: Tournament) -> tuple[Knockout, ...]:
 
 def _stands(state: Tournament, bust: Knockout) -> bool:
     current = state.current(bust.player)
-    back = current is None or current.number != bust.entry or current.status != "out"
-    return bust.voided_at is None and not back
+    return (
+        bust.voided_at is None
+        and current is not None
+        and current.number == bust.entry
+        and current.status in {"out", "pending"}
+    )
 
 
 def ranked(state: Tournament) -> tuple[tuple[int, int], ...]:

@@ -27,7 +27,9 @@ def hold(state: Tournament) -> None:
     decisions_are_awaited_in_order(state)
     a_countdown_is_for_a_full_sit_and_go(state)
     the_clock_is_one_thing(state)
+    hands_are_at_the_step_of_their_beginning(state)
     windows_are_intervals(state)
+    hand_for_hand_is_of_the_tables_in_play(state)
     places_have_no_gap(state)
 
 
@@ -225,6 +227,20 @@ def the_clock_is_one_thing(state: Tournament) -> None:
     assert 0 <= clock.position < len(state.settings.structure.steps)
 
 
+def hands_are_at_the_step_of_their_beginning(state: Tournament) -> None:
+    """Behind the clock are just the tables in a hand that began at another step; windows about to shut are in order."""
+    if state.clock is None:
+        return
+    dealing = [table for table in state.tables.values() if table.hand is not None]
+    behind = {table.number for table in dealing if table.hand_step != state.clock.position}
+    assert set(numbers(state.old_level)) == behind
+    assert list(state.closing) == sorted(state.closing)
+    assert all(state.tables[table].disputes_until == until for until, table in state.closing)
+    assert not {table for _, table in state.closing} & {table.number for table in dealing}
+    held = {number: dispute.table for number, dispute in state.disputes.items()}
+    assert held == {number: table.number for table in state.tables.values() for number in table.disputes}
+
+
 def windows_are_intervals(state: Tournament) -> None:
     for window in state.windows.values():
         instants = [instant for interval in window.intervals for instant in interval if instant is not None]
@@ -232,6 +248,21 @@ def windows_are_intervals(state: Tournament) -> None:
         assert all(end is not None for _, end in window.intervals[:-1])
     if state.ended_at is not None and state.running:
         assert not any(window.open for window in state.windows.values())
+
+
+def hand_for_hand_is_of_the_tables_in_play(state: Tournament) -> None:
+    """A round is on only while a table plays or a stack is wanted; its busts, and no others, have its number (RUL-1)."""
+    current = state.hand_for_hand
+    if current is None:
+        return
+    assert state.running
+    assert not (current.waiting and not current.on)
+    assert (current.round > 0) or not (current.on or current.busts)
+    assert (current.bust is None) == (not current.busts)
+    busts = [state.knockouts[number] for number in current.busts]
+    assert all(bust.bust == current.bust for bust in busts)
+    others = [bust for bust in state.knockouts.values() if bust.number not in current.busts]
+    assert current.bust is None or all(bust.bust != current.bust for bust in others)
 
 
 def places_have_no_gap(state: Tournament) -> None:

@@ -369,6 +369,21 @@ def test_ko_2_orders_rank_those_of_one_report_and_of_no_other() -> None:
     assert shown(night)["stacks_wanted"] == [1, 2]
 
 
+def test_ko_5_a_bust_still_pending_at_the_rounds_end_has_its_rank() -> None:
+    """The floor announces it while re-entry is open; one of three comes back, and one says no after the round."""
+    night = bubble((4, 4), paid=6, profile="sport-poker-v2", windows={})
+    night.must("19:10", "start_hand_for_hand")
+    for player, stack in ((1, 3_000), (2, 8_000), (3, 5_000)):
+        knock_out(night, "19:11", P[player], P[4], stack=stack)
+    assert (night.head["left"], shown(night)["busts"]) == (8, [1, 2, 3])
+    finish(night, "19:11:30", 1, 2)
+    assert [night.state.knockouts[n].rank for n in (1, 2, 3)] == [2, 0, 1]
+    night.must("19:11:40", "re_enter", player=P[2])
+    night.wait("19:12")
+    placed = closed(night, "19:13")
+    assert (placed[P[2]], placed[P[3]], placed[P[1]]) == (1, 7, 8)
+
+
 def test_ko_1_a_killer_who_went_out_in_the_same_round_needs_no_word_of_the_floor() -> None:
     night = bubble((4, 4), paid=6)
     night.must("19:10", "start_hand_for_hand")
