@@ -15,7 +15,7 @@ from domain.profiles import Balancing, Mover, MoverSeat
 from domain.rounds import in_round
 from domain.seating import free_seat, take_seat
 from domain.settings import OnePerTable
-from domain.state import Entry, Proposal, Tournament
+from domain.state import Entry, Tournament
 
 MOST_MOVES = 10
 """So many moves at most make one proposal; what is left to do after them is proposed next."""
@@ -183,10 +183,12 @@ def proposal(state: Tournament) -> e.MoveProposed | None:
         return None
     pools = _pools(state, steps)
     if not pools:
-        return _proposed(state, steps, _planned(state, steps))
+        return _proposed(state, steps, _planned(state, steps, ()))
     standing = state.proposal
-    drawn = standing is not None and standing.pools == pools and standing.tables == _looked_at(steps)
-    return _again(state, steps, standing) if standing is not None and drawn else None
+    if standing is None or standing.pools != pools or standing.tables != _looked_at(steps):
+        return None
+    proposed = _proposed(state, steps, _planned(state, steps, standing.orders))
+    return replace(proposed, number=standing.number, lot=standing.lot, pools=pools, orders=standing.orders)
 
 
 def looked_at_again(state: Tournament) -> datetime | None:
@@ -220,9 +222,7 @@ def _urgent(state: Tournament) -> bool:
 
 def errand(state: Tournament) -> tuple[tuple[int, ...], ...]:
     """Return the pools of the lot that says who moves and where to; empty: no lot is wanted, or it has been drawn."""
-    if mover(state) != "random" and mover_seat(state) != "random":
-        return ()
-    if not _urgent(state) or policy(state) == "floor":
+    if not _urgent(state):
         return ()
     steps = uneven(state)
     pools = _pools(state, steps)
@@ -234,21 +234,36 @@ def errand(state: Tournament) -> tuple[tuple[int, ...], ...]:
 def drawn(state: Tournament, lot: Lot) -> tuple[e.Event, ...]:
     """Return the proposal that a lot makes: the first drawn of each table go, to the first seats drawn of the other."""
     steps = uneven(state)
-    orders = iter(lot.orders)
-    who = {donor: iter(next(orders)) for donor in _donors(steps)} if mover(state) == "random" else {}
-    where = {to: iter(next(orders)) for to in _getting(steps)} if mover_seat(state) == "random" else {}
-    proposed = _proposed(state, steps, _by_lot(state, steps, who, where))
-    return (proposals.numbered(state, replace(proposed, lot=lot.number, pools=lot.pools)),)
+    proposed = _proposed(state, steps, _planned(state, steps, lot.orders))
+    drawn_so = replace(proposed, lot=lot.number, pools=lot.pools, orders=lot.orders)
+    return (proposals.numbered(state, drawn_so),)
 
 
 def _pools(state: Tournament, steps: tuple[Step, ...]) -> tuple[tuple[int, ...], ...]:
     """Return what the lot draws of: per giving table who may go, then per getting table its free seats."""
-    if policy(state) == "floor" or not steps:
-        return ()
-    who, where = mover(state) == "random", mover_seat(state) == "random"
-    movers = tuple(candidates(state, donor, _count(steps, donor=donor)) for donor in _donors(steps)) if who else ()
-    seats = tuple(tuple(free_chairs(state, to)) for to in _getting(steps)) if where else ()
+    movers = tuple(candidates(state, donor, _count(steps, donor=donor)) for donor in _drawn_from(state, steps))
+    seats = tuple(tuple(free_chairs(state, to)) for to in _drawn_to(state, steps))
     return (*movers, *seats)
+
+
+def _drawn_from(state: Tournament, steps: tuple[Step, ...]) -> tuple[int, ...]:
+    """Return the giving tables at which a lot says who goes."""
+    return _donors(steps) if policy(state) != "floor" and mover(state) == "random" else ()
+
+
+def _drawn_to(state: Tournament, steps: tuple[Step, ...]) -> tuple[int, ...]:
+    """Return the getting tables at which a lot says on which seat.
+
+    Where one sits alone no blinds are played, and no seat is worse than another: that is left to a lot too, once it is
+    known who goes.
+    """
+    if not steps or policy(state) == "floor" or mover_seat(state) == "floor":
+        return ()
+    if mover_seat(state) == "random":
+        return _getting(steps)
+    if mover(state) == "next_big_blind" and _next_big_blind(state, steps[0].donor) is None:
+        return ()
+    return tuple(to for to in _getting(steps) if len(state.tables[to].seats) == 1)
 
 
 def _count(steps: tuple[Step, ...], donor: int) -> int:
@@ -278,22 +293,6 @@ def free_chairs(state: Tournament, number: int) -> list[int]:
     table = state.tables[number]
     seats = range(1, table_sizes.seats_at(state, number) + 1)
     return [seat for seat in seats if seat not in table.seats and seat not in table.reserved]
-
-
-def _planned(state: Tournament, steps: tuple[Step, ...]) -> tuple[e.ProposedMove, ...]:
-    """Return the moves without a lot, as far as each can be named, each on the tables as the one before leaves them.
-
-    Where the first leaves something open, all that is known of the others is the tables.
-    """
-    planned: list[e.ProposedMove] = []
-    after = state
-    for step in steps:
-        move = _named(after, step)
-        if move.entry is None or move.seat is None:
-            break
-        planned.append(move)
-        after = take_seat(free_seat(after, move.entry), move.entry, (step.to, move.seat))
-    return tuple(planned) or (_named(state, steps[0]), *(_open(step) for step in steps[1:]))
 
 
 def _open(step: Step) -> e.ProposedMove:
@@ -326,24 +325,28 @@ def _next_big_blind(state: Tournament, number: int) -> Entry | None:
     return next((entry for entry in entries if may_go(state, entry)), None)
 
 
-def _by_lot(
-    state: Tournament, steps: tuple[Step, ...], who: dict[int, Iterator[int]], where: dict[int, Iterator[int]]
+def _planned(
+    state: Tournament, steps: tuple[Step, ...], orders: tuple[tuple[int, ...], ...]
 ) -> tuple[e.ProposedMove, ...]:
-    """Return the moves as a lot says; what it does not say is as it would be without it."""
+    """Return the moves as far as each can be named, each on the tables as the one before leaves them.
+
+    Where the first leaves something open, all that is known of the others is the tables.  `orders` are the pools as a
+    lot has ordered them.
+    """
+    drawn_orders = iter(orders)
+    who = {donor: iter(next(drawn_orders)) for donor in _drawn_from(state, steps)} if orders else {}
+    where = {to: iter(next(drawn_orders)) for to in _drawn_to(state, steps)} if orders else {}
     planned: list[e.ProposedMove] = []
     after = state
     for step in steps:
         move = _named(after, step)
-        if who:
+        if step.donor in who:
             entry = state.entries[next(who[step.donor])]
             move = replace(move, entry=entry.number, player=entry.player)
-        if where:
+        if step.to in where:
             move = replace(move, seat=next(where[step.to]))
-        open_left = move.entry is None or move.seat is None
-        if planned and open_left:
-            break
         if move.entry is None or move.seat is None:
-            return (move, *(_open(step) for step in steps[1:]))
+            return tuple(planned) or (move, *(_open(step) for step in steps[1:]))
         planned.append(move)
         after = take_seat(free_seat(after, move.entry), move.entry, (step.to, move.seat))
     return tuple(planned)
@@ -382,23 +385,7 @@ def _unnamed(state: Tournament, move: e.ProposedMove) -> e.Unnamed | None:
     """Return why a move leaves something to the floor."""
     if move.entry is not None and move.seat is not None:
         return None
-    if policy(state) == "floor":
-        return "floor"
-    if move.entry is None and mover(state) == "next_big_blind":
-        return "button_unknown"
-    if move.seat is None and mover_seat(state) == "worst":
-        return "no_seat" if button.button_known(state, move.to) else "button_unknown"
-    return "floor"
-
-
-def _again(state: Tournament, steps: tuple[Step, ...], standing: Proposal) -> e.MoveProposed:
-    """Return the proposal that stands as it would be made now: what its lot drew stays, the rest is looked at anew."""
-    who: dict[int, Iterator[int]] = {}
-    where: dict[int, Iterator[int]] = {}
-    if mover(state) == "random":
-        who = {n: iter([m.entry for m in standing.moves if m.leaving == n and m.entry]) for n in _donors(steps)}
-    if mover_seat(state) == "random":
-        where = {n: iter([m.seat for m in standing.moves if m.to == n and m.seat]) for n in _getting(steps)}
-    planned = _by_lot(state, steps[: len(standing.moves)], who, where)
-    proposed = _proposed(state, steps, planned)
-    return replace(proposed, number=standing.number, lot=standing.lot, pools=standing.pools)
+    by_button = (move.entry is None and mover(state) == "next_big_blind") or (
+        move.seat is None and mover_seat(state) == "worst"
+    )
+    return "button_unknown" if by_button and policy(state) != "floor" else "floor"

@@ -914,7 +914,7 @@ class FinalTableFormed:
 
 ProposalKind = Literal["balance", "lone_table", "break", "final_table", "heads_up", "redraw"]
 """What a proposal is about."""
-Unnamed = Literal["floor", "button_unknown", "no_seat"]
+Unnamed = Literal["floor", "button_unknown"]
 """Why a proposal leaves the player or the seat to the floor (SEAT-5)."""
 
 
@@ -923,7 +923,8 @@ class MoveProposed:
     """Proposal `number` stands in the place of any before it, until it is confirmed, declined or withdrawn (SEAT-5).
 
     `reason` says why in plain words, `unnamed` why it leaves something to the floor.  `tables` are those it looked at,
-    `after` how many would sit at each table that it changes.  `lot` drew from `pools` who moves and where to.
+    `after` how many would sit at each table that it changes.  `lot` drew from `pools` who moves and where to, in the
+    `orders` that it gave.
     """
 
     kind: Literal["move_proposed"] = "move_proposed"
@@ -936,6 +937,7 @@ class MoveProposed:
     unnamed: Unnamed | None = None
     lot: int | None = None
     pools: tuple[tuple[int, ...], ...] = ()
+    orders: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -99,6 +99,7 @@ def evolve_proposed(state: Tournament, event: e.MoveProposed, at: datetime) -> T
         unnamed=event.unnamed,
         lot=event.lot,
         pools=event.pools,
+        orders=event.orders,
         since=before.since if before is not None and goes_on else at,
         escalated=before is not None and goes_on and before.escalated,
     )

@@ -292,6 +292,7 @@ class Proposal:
     unnamed: Unnamed | None
     lot: int | None
     pools: tuple[tuple[int, ...], ...]
+    orders: tuple[tuple[int, ...], ...]
     since: Instant
     escalated: bool = False
     confirmed: bool = False
