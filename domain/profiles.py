@@ -90,7 +90,7 @@ class Profile:
     `final_table`: the floor forms it and draws seats anew, or the system advises it, or does it; `final_table_players`:
     with how many left; `redraw_at`: at how many tables every seat is drawn anew (SEAT-8, SEAT-12).
     `halts_when_short`: by how many players fewer than the fullest a table stops; None: it plays on (SEAT-13).
-    `pot_count_disputes`: a pot's count may be disputed until the next hand begins, or until somebody acts in it (RUL-4).
+    `pot_count_disputes`: a pot's count can be disputed until the next hand begins, or until one acts in it (RUL-4).
     """
 
     __pydantic_config__ = STRICT

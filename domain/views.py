@@ -8,13 +8,14 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from domain import events as e
 from domain import breaking, in_the_money, move_list, promises, rounds, waiting, windows
+from domain import events as e
 from domain.clock import current_blinds, stops_of
 from domain.hands import in_hand
+from domain.old_level import hand_level
 from domain.profiles import Profile
 from domain.settings import Settings
-from domain.state import Clock, Entry, Proposal, Table, Tournament, average_stack
+from domain.state import Clock, Dispute, Entry, Proposal, Table, Tournament, average_stack
 from domain.structure import Break, Level, Stakes, label, level_after_the_last, level_number, stakes_of
 from domain.table_sizes import numbers, seats_at
 from domain.times import to_text
@@ -159,7 +160,8 @@ def terms(state: Tournament) -> Row:
 def clock(state: Tournament) -> Row | None:
     """Return the clock as a display needs it: it counts down by itself from `level_ends_at` (CLK-5).
 
-    `remaining_ms` is what is left while the clock stands; both None: the step has no end, or its time is up.
+    `remaining_ms` is what is left while the clock stands; both None: the step has no end, or its time is up.  `pending`
+    are the first of the `pending_tables` that are still in a hand of an earlier step (CLK-6).
     """
     if state.clock is None:
         return None
@@ -176,6 +178,8 @@ def clock(state: Tournament) -> Row | None:
         "in_break": isinstance(step, Break),
         "paused": state.status == "paused",
         "stops": [{"reason": reason, "since": to_text(since)} for reason, since in stops_of(ticking)],
+        "pending_tables": state.old_level.bit_count(),
+        "pending": list(islice(numbers(state.old_level), _SHOWN)),
         "stopped": not state.running,
         "level_ends_at": to_text(ticking.ends_at) if ticking.ends_at else None,
         "remaining_ms": _milliseconds(ticking),
@@ -285,6 +289,9 @@ def table(state: Tournament, number: int) -> Row:
         "halt": _halt(state, number),
         "hand": of.hand,
         "hands_dealt": of.dealt,
+        "hand_level": hand_level(state, number),
+        "disputable_until": _instant(of.disputes_until),
+        "disputes": [_dispute(state.disputes[each]) for each in of.disputes],
         **_button(of),
         "seats": [
             {
@@ -309,6 +316,16 @@ def _halt(state: Tournament, number: int) -> str | None:
     if not state.halts >> number & 1:
         return None
     return "waived" if state.halts_waived >> number & 1 else "advised"
+
+
+def _dispute(of: Dispute) -> Row:
+    return {
+        "dispute": of.number,
+        "hand": of.hand,
+        "player": of.player,
+        "subject": of.subject,
+        "since": to_text(of.since),
+    }
 
 
 def _button(of: Table) -> Row:
@@ -394,7 +411,11 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
                 entries=frozenset(number for number, *_ in event.seats),
                 tables=frozenset((event.table, *event.closing)),
             )
-        case e.BreakQueued() | e.BreakDropped() | e.TableReopened() as event:
+        case e.BreakStarted():
+            return Touched(tables=frozenset(table for _, table in state.closing))
+        case e.DisputeWindowClosed() as event:
+            return Touched(tables=frozenset(event.tables))
+        case e.BreakQueued() | e.BreakDropped() | e.TableReopened() | e.DisputeRaised() | e.DisputeSettled() as event:
             return Touched(tables=frozenset({event.table}))
         case e.TableOpened() | e.HandStarted() | e.HandEnded() | e.HandsReported() | e.ButtonSet() as event:
             return Touched(tables=frozenset({event.table}))
@@ -454,7 +475,7 @@ def _rebased(state: Tournament, event: e.ClockRebased) -> Touched:
     others = {*event.registrations, *event.waiting, *(n for n, *_ in (*event.charges, *event.kept))}
     return Touched(
         entries=_on_the_list(state) | others | {number for number, _ in back},
-        tables=frozenset(table for _, table in back),
+        tables=frozenset((*(table for _, table in back), *(table for table, _ in event.disputes))),
     )
 
 

@@ -113,6 +113,8 @@ class Ticking(Shown):
     in_break: bool
     paused: bool
     stops: Annotated[list[Stop], Field(description="What holds the clock; it runs when nothing does.")]
+    pending_tables: Annotated[int, Field(ge=0, description="Tables in a hand that began before this step (CLK-6).")]
+    pending: Annotated[list[Number], Field(description="The first of them, by number.")]
     stopped: bool
     level_ends_at: Instant | None
     remaining_ms: Annotated[int | None, Field(ge=0)]

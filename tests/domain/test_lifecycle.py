@@ -58,6 +58,8 @@ BODIES: dict[str, Body] = {
     "count_stack": {"player": P[1], "stack": 1},
     "record_knockout": {"player": P[1], "killers": [P[2]]},
     "record_knockout_group": {"busts": [{"player": P[1]}, {"player": P[2]}]},
+    "raise_dispute": {"table": 1, "subject": "pot_count"},
+    "settle_dispute": {"dispute": 1, "upheld": True},
     "decline_rebuy": {"player": P[1]},
     "void_knockout": {"knockout": 1},
 }

@@ -232,6 +232,15 @@ def redraw_at(profile: str) -> Outcome:
     return len(formed.seats), len(formed.pools[0])
 
 
+def pot_count_disputes(profile: str) -> Outcome:
+    """A hand is over and the next has begun, in which nobody has acted: return whether the pot's count is disputed."""
+    night = evening(profile=profile)
+    night.must("19:01", "start_hand", table=1)
+    night.must("19:03", "end_hand", table=1)
+    night.must("19:04", "start_hand", table=1)
+    return night.ask("19:05", "raise_dispute", table=1, subject="pot_count", before_action=True).refused
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -254,6 +263,7 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         final_table,
         final_table_players,
         redraw_at,
+        pot_count_disputes,
     )
 }
 
@@ -338,6 +348,7 @@ CELLS: dict[str, list[Outcome]] = {
     ],
     "final_table_players": [(9, 9, 9), (9, 9, 9), (10, 8, 6), (9, 9, 9), (10, 9, 7)],
     "redraw_at": [(8, 3), (8, 3), (8, 3), (8, 8), (8, 3)],
+    "pot_count_disputes": ["too_late", "too_late", "too_late", "too_late", None],
 }
 FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]
 TABLE = [(field, name) for field in FIELDS for name in NAMES]

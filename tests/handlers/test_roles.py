@@ -36,6 +36,8 @@ unregister              x     x     x       -      x
 check_in                x     x     x       -      -
 process_no_show         x     x     -       -      -
 report_hands            x     x     -       x      -
+raise_dispute           x     x     -       x      -
+settle_dispute          x     x     -       -      -
 count_stack             x     x     -       -      -
 restore_registration    x     x     -       -      -
 re_enter                x     x     x       -      -
@@ -75,6 +77,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "rebase_clock": {"stopped_at": "2026-11-29T19:00:00.000000Z"},
     "report_hands": {"table": 1, "hands": 5},
     "count_stack": {"player": "player-001", "stack": 100},
+    "raise_dispute": {"table": 1, "subject": "pot_count"},
+    "settle_dispute": {"dispute": 1, "upheld": True},
     "decline_rebuy": {"player": "player-001"},
     "void_knockout": {"knockout": 1},
 }
