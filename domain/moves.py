@@ -72,7 +72,20 @@ def open_fault(state: Tournament, entry: Entry) -> Rejection | None:
 
 def fault(state: Tournament, entry: Entry, to: Chair) -> Rejection | None:
     """Return why this player cannot be sent to this chair; None when he can."""
-    return open_fault(state, entry) or chair_fault(state, to)
+    return _stays(entry) or open_fault(state, entry) or chair_fault(state, to)
+
+
+def _stays(entry: Entry) -> Rejection | None:
+    """Return why a player is moved by nobody: he is locked in his seat (SEAT-2)."""
+    if not entry.locked:
+        return None
+    return refuse(
+        "SEAT-2",
+        "locked",
+        f"{entry.player} is locked in his seat",
+        "unlock him first",
+        player=entry.player,
+    )
 
 
 def call(
@@ -199,7 +212,7 @@ def undo_move(state: Tournament, command: c.UndoMove, at: datetime) -> Decision:
         return _undo_swap(state, move, (entry, state.entries[move.other]), at)
     if entry.status != "alive" or entry.chair != move.to:
         return refuse("SEAT-4", "moved_on", f"{entry.player} no longer sits at {spoken(move.to)}")
-    if refusal := chair_fault(state, move.leaving):
+    if refusal := _stays(entry) or chair_fault(state, move.leaving):
         return refusal
     if in_hand(state, entry):
         return (
@@ -237,6 +250,8 @@ def _undo_swap(state: Tournament, move: Move, pair: tuple[Entry, Entry], at: dat
     for entry, chair in zip(pair, (move.to, move.leaving), strict=True):
         if entry.status != "alive" or entry.chair != chair:
             return refuse("SEAT-4", "moved_on", f"{entry.player} no longer sits at {spoken(chair)}")
+        if refusal := _stays(entry):
+            return refusal
         promise = state.promises.get(entry.number)
         if promise is not None and promise.move != move.number:
             return open_fault(state, entry) or ()
@@ -254,7 +269,10 @@ def swap_seats(state: Tournament, command: c.SwapSeats, at: datetime) -> Decisio
         return other
     if one.number == other.number:
         return refuse("SEAT-4", "same_player", "a player cannot swap seats with himself")
-    return open_fault(state, one) or open_fault(state, other) or _swap(state, (one, other), at)
+    for entry in (one, other):
+        if refusal := _stays(entry) or open_fault(state, entry):
+            return refusal
+    return _swap(state, (one, other), at)
 
 
 def _swap(state: Tournament, pair: tuple[Entry, Entry], at: datetime, undoes: int | None = None) -> tuple[e.Event, ...]:
@@ -292,20 +310,8 @@ def _released(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
 def _call_queued(state: Tournament, promise: Promise, at: datetime) -> tuple[e.Event, ...]:
     due_at = promises.due(state, at)
     if promise.swap_with is not None:
-        # The one of the two who asked first stands for both.
-        other = state.promises[promise.swap_with]
-        if promise.entry > other.entry or state.dealing >> other.leaving[0] & 1:
-            return ()
-        return (
-            e.SeatsSwapped(
-                entries=(promise.entry, other.entry),
-                chairs=(promise.to, other.to),
-                move=promise.move,
-                undoes=promise.undoes,
-                due_at=due_at,
-            ),
-        )
-    if why := _chair_gone(state, promise.to):
+        return _call_swap(state, promise, state.promises[promise.swap_with], due_at)
+    if why := _cannot_go(state, promise):
         return (e.MoveDropped(moves=(promises.told(promise),), why=why),)
     if promise.undoes is not None:
         return (
@@ -333,8 +339,28 @@ def _call_queued(state: Tournament, promise: Promise, at: datetime) -> tuple[e.E
     )
 
 
-def _chair_gone(state: Tournament, chair: Chair) -> e.DropReason | None:
-    """Return why a chair that was kept cannot be had all the same."""
+def _call_swap(state: Tournament, promise: Promise, other: Promise, due_at: datetime | None) -> tuple[e.Event, ...]:
+    """Return the exchange of two who waited for it, once for both, when neither is in a hand any more."""
+    if promise.entry > other.entry or state.dealing >> other.leaving[0] & 1:
+        return ()
+    if any(state.entries[each.entry].locked for each in (promise, other)):
+        return (e.MoveDropped(moves=(promises.told(promise), promises.told(other)), why="locked"),)
+    return (
+        e.SeatsSwapped(
+            entries=(promise.entry, other.entry),
+            chairs=(promise.to, other.to),
+            move=promise.move,
+            undoes=promise.undoes,
+            due_at=due_at,
+        ),
+    )
+
+
+def _cannot_go(state: Tournament, promise: Promise) -> e.DropReason | None:
+    """Return why a player whose hand is over does not move all the same."""
+    chair = promise.to
+    if state.entries[promise.entry].locked:
+        return "locked"
     if state.tables[chair[0]].broken:
         return "table_broken"
     return "seat_gone" if chair[1] > seats_at(state, chair[0]) or sitting(state, chair) is not None else None

@@ -549,3 +549,29 @@ def test_clk_9_a_move_bars_the_re_base_queued_or_called() -> None:
         night.wait("19:15")
         refusal = night.ask("19:15", "rebase_clock", stopped_at="2026-11-29T19:06:00Z").rejection
         assert refusal.code == "played_since"
+
+
+# --------------------------------------------------------------------------------------------- locked
+
+
+def test_seat_2_nobody_moves_a_player_who_is_locked_in_his_seat() -> None:
+    night = sent()
+    for player in (P[1], P[2]):
+        night.must("19:11", "lock_seat", player=player)
+    assert night.ask("19:12", "undo_move").refused == "locked"
+    assert night.ask("19:12", "move_player", player=P[2], leaving=chair("1-2"), to=chair("2-7")).refused == "locked"
+    assert night.ask("19:12", "swap_seats", player=P[3], other=P[2]).refused == "locked"
+    night.must("19:13", "lock_seat", player=P[2], locked=False)
+    night.must("19:13", "move_player", player=P[2], leaving=chair("1-2"), to=chair("2-7"))
+
+
+def test_seat_2_who_is_locked_in_his_seat_before_his_hand_is_over_stays() -> None:
+    night = queued()
+    night.must("19:11", "swap_seats", player=P[2], other=P[7])
+    for player in (P[1], P[2]):
+        night.must("19:11", "lock_seat", player=player)
+    answer = night.must("19:12", "end_hand", table=1, role="dealer")
+    assert answer.kinds == ["hand_ended", "move_dropped", "move_dropped"]
+    assert {event.why for event in answer.events if isinstance(event, e.MoveDropped)} == {"locked"}
+    assert (night.seat(P[1]), night.seat(P[2]), night.state.reservations) == ((1, 1), (1, 2), 0)
+    laws.hold(night.state)
