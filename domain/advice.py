@@ -51,7 +51,8 @@ def drawn(state: Tournament, lot: Lot) -> tuple[e.Event, ...]:
 
 def look_again(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     """Return what becomes of the proposal that stands when a button that it went by is not known any more."""
-    return proposals.keep(state, wanted(replace(state, last_at=at)))
+    changed = proposals.keep(state, wanted(replace(state, last_at=at)))
+    return changed or proposals.keep(state, None)
 
 
 def confirm_proposal(state: Tournament, command: c.ConfirmProposal, context: Context) -> Decision:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from domain import balancing, button, moves, proposals
+from domain import balancing, moves, proposals
 from domain import commands as c
 from domain import events as e
 from domain.decisions import Context, Decision, Rejection, refuse
@@ -50,7 +50,7 @@ def by_itself(state: Tournament, wanted: e.MoveProposed, at: datetime) -> tuple[
 def confirm(state: Tournament, command: c.ConfirmProposal, standing: Proposal, context: Context) -> Decision:
     """Do what a proposal says, with the player and the seat that the floor names where it left them open (SEAT-5)."""
     if proposals.named(standing):
-        if refusal := _named_otherwise(command, standing) or _out_of_date(state, standing, context.at):
+        if refusal := _named_otherwise(command, standing):
             return refusal
         return (e.ProposalConfirmed(number=standing.number),)
     entry = _who(state, command, standing)
@@ -88,22 +88,6 @@ def _named_otherwise(command: c.ConfirmProposal, standing: Proposal) -> Rejectio
         player=first.player,
         table=first.to,
         seat=first.seat,
-    )
-
-
-def _out_of_date(state: Tournament, standing: Proposal, at: datetime) -> Rejection | None:
-    """Return why a proposal is not trusted any more: the buttons that it was made by were told too long ago."""
-    asks = {move.leaving for move in standing.moves} if balancing.mover(state) == "next_big_blind" else set()
-    asks |= {move.to for move in standing.moves} if balancing.mover_seat(state) == "worst" else set()
-    unknown = next((number for number in sorted(asks) if not button.button_known(state, number, at)), None)
-    if unknown is None:
-        return None
-    return refuse(
-        "SEAT-5",
-        "button_unknown",
-        f"where the button is at table {unknown} was told too long ago",
-        "tell where it is now, or move the player that is due",
-        table=unknown,
     )
 
 

@@ -4,7 +4,7 @@ Of 600 tables the fullest and the emptiest are found by bit masks; only the seat
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -203,7 +203,8 @@ def looked_at_again(state: Tournament) -> datetime | None:
     if mover(state) == "next_big_blind":
         asked |= {move.leaving for move in standing.moves if move.entry is not None}
     if mover_seat(state) == "worst":
-        asked |= {move.to for move in standing.moves if move.seat is not None}
+        by_lot = _alone(state, standing.moves)
+        asked |= {move.to for move in standing.moves if move.seat is not None and move.to not in by_lot}
     return min((at for table in asked if (at := button.unknown_from(state, table)) is not None), default=None)
 
 
@@ -263,7 +264,12 @@ def _drawn_to(state: Tournament, steps: tuple[Step, ...]) -> tuple[int, ...]:
         return _getting(steps)
     if mover(state) == "next_big_blind" and _next_big_blind(state, steps[0].donor) is None:
         return ()
-    return tuple(to for to in _getting(steps) if len(state.tables[to].seats) == 1)
+    return _alone(state, steps)
+
+
+def _alone(state: Tournament, moves: Iterable[Step | e.ProposedMove]) -> tuple[int, ...]:
+    """Return the tables that get somebody at which one player sits alone."""
+    return tuple(to for to in dict.fromkeys(move.to for move in moves) if len(state.tables[to].seats) == 1)
 
 
 def _count(steps: tuple[Step, ...], donor: int) -> int:
