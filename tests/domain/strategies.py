@@ -185,7 +185,7 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
     if kind == "set_break_order":
         body["tables"] = chance.sample(range(1, TABLES + 1), chance.randint(1, TABLES))
     if kind == "raise_dispute":
-        body |= {"subject": "pot_award", "hand": chance.choice([None, 1, 2])}
+        body |= {"subject": "other", "hand": chance.choice([None, 1, 2])}
     if kind == "settle_dispute":
         body |= {"dispute": chance.randint(1, 3), "upheld": chance.random() < 0.5}
     if "proposal" in fields:
