@@ -25,6 +25,8 @@ from infra.seat_map import Event, SeatMap
 from infra.verify import Chain
 
 SEED_BYTES = 32
+NONSENSE = (KeyError, IndexError, ValueError, TypeError, AttributeError, StopIteration, RuntimeError)
+"""What comes of an event that speaks of tables and entries that there are not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +101,7 @@ def verify(lines: Sequence[bytes]) -> Report:
             else:
                 report.faults += [f"event {row['seq']}: {fault}" for fault in without_a_lot(event, room)]
             room.apply(event)
-        except (KeyError, IndexError, ValueError, TypeError, AttributeError) as nonsense:
+        except NONSENSE as nonsense:
             report.faults.append(f"event {row['seq']}: {event['kind']} does not fit what came before it: {nonsense!r}")
     report.faults += _numbering_faults(report.lots)
     return report
@@ -178,17 +180,17 @@ def _drawn(row: Event, number: int, room: SeatMap, seed: bytes | None, tournamen
     kind = event["kind"]
     faults: list[str] = []
     outcome = "nobody needed it"
-    if kind != "lot_voided":
-        check = CHECKS.get(kind)
-        if check is None:
-            faults.append(f"nothing is known of lots in {kind}")
-            outcome = "unknown"
-        else:
+    try:
+        if kind != "lot_voided":
+            check = CHECKS[kind]
             outcome = check.spoken(event)
             pools = check.pools(event, room)
-            faults += check.pool_faults(event, pools, room)
+            faults.extend(check.pool_faults(event, pools, room))
             if seed is not None:
-                faults += check.outcome_faults(event, lot(seed, tournament, number, pools), room)
+                faults.extend(check.outcome_faults(event, lot(seed, tournament, number, pools), room))
+    except NONSENSE as nonsense:
+        known = f"it does not fit what came before it: {nonsense!r}"
+        faults.append(known if kind in CHECKS else f"nothing is known of lots in {kind}")
     return Drawn(number=number, seq=row["seq"], at=row["at"], kind=kind, outcome=outcome, faults=tuple(faults))
 
 
@@ -200,6 +202,7 @@ def table(report: Report) -> Iterator[str]:
     rows = [("lot", "event", "at", "kind", "outcome", "")]
     for drawn in report.lots:
         said = "as drawn" if report.revealed else "seed not revealed"
+        said = "" if drawn.kind == "lot_voided" else said
         rows.append(
             (
                 str(drawn.number),
