@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, StringConstraints
 
@@ -61,6 +61,11 @@ class NewcomerWaits:
     broken: tuple[NoHand, ...] = ("small_blind",)
     balanced: tuple[NoHand, ...] = ("small_blind",)
     floor: tuple[NoHand, ...] = ("small_blind",)
+
+    def __str__(self) -> str:
+        """Return it in words, as the rules document has it."""
+        said = ((came, " and ".join(getattr(self, came)) or "nowhere") for came in get_args(Came))
+        return ", ".join(f"{came}: {where}" for came, where in said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

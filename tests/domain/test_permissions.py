@@ -22,7 +22,19 @@ def test_sec_1_owner_and_floor_may_give_every_command() -> None:
     ("role", "commands"),
     [
         ("player", {"register", "unregister", "decline_rebuy"}),
-        ("dealer", {"report_hands", "record_knockout", "record_knockout_group", "decline_rebuy", "void_knockout"}),
+        (
+            "dealer",
+            {
+                "report_hands",
+                "start_hand",
+                "end_hand",
+                "set_button",
+                "record_knockout",
+                "record_knockout_group",
+                "decline_rebuy",
+                "void_knockout",
+            },
+        ),
         ("cashier", {"register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy"}),
         ("operator", set()),
     ],

@@ -36,6 +36,9 @@ unregister              x     x     x       -      x
 check_in                x     x     x       -      -
 process_no_show         x     x     -       -      -
 report_hands            x     x     -       x      -
+start_hand              x     x     -       x      -
+end_hand                x     x     -       x      -
+set_button              x     x     -       x      -
 raise_dispute           x     x     -       x      -
 settle_dispute          x     x     -       -      -
 count_stack             x     x     -       -      -
@@ -76,6 +79,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "append_levels": {"items": [{"kind": "level", "small_blind": 100, "big_blind": 200, "seconds": 60}]},
     "rebase_clock": {"stopped_at": "2026-11-29T19:00:00.000000Z"},
     "report_hands": {"table": 1, "hands": 5},
+    **{kind: {"table": 1} for kind in ("start_hand", "end_hand")},
+    "set_button": {"table": 1, "button": 1},
     "count_stack": {"player": "player-001", "stack": 100},
     "raise_dispute": {"table": 1, "subject": "pot_count"},
     "settle_dispute": {"dispute": 1, "upheld": True},
