@@ -4,7 +4,7 @@ A field that is added without an evening here fails, and so does a cell whose ev
 """
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -241,6 +241,51 @@ def pot_count_disputes(profile: str) -> Outcome:
     return night.ask("19:05", "raise_dispute", table=1, subject="pot_count", before_action=True).refused
 
 
+def uneven(profile: str, sizes: Iterable[int], **more: Any) -> Evening:
+    """Return an evening without late registration whose tables have so many players, a minute after its start."""
+    fill = list(sizes)
+    night = evening(sum(fill), sizes=fill, profile=profile, windows={"late_registration": None}, **more)
+    night.wait("19:01")
+    return night
+
+
+def balancing(profile: str) -> Outcome:
+    """Two tables of nine and one of seven, buttons told: return what is proposed, and how many sit where."""
+    night = uneven(profile, (9, 9, 7))
+    for table in (1, 2, 3):
+        night.must("19:02", "set_button", table=table, button=1)
+    return night.head["proposal"] and night.head["proposal"]["about"], tuple(night.sizes().values())
+
+
+def largest_difference(profile: str) -> Outcome:
+    """One of many tables is two players short: return whether anything is done, with twelve and with thirteen."""
+    nights = [uneven(profile, [4] * (tables - 1) + [2], seats_per_table=4) for tables in (12, 13)]
+    return tuple(night.state.proposals + night.state.moves > 0 for night in nights)
+
+
+def mover(profile: str) -> Outcome:
+    """The floor has advice and picks the seat: return who is proposed once the button is told."""
+    advice: dict[str, Any] = {"balancing": "advise", "largest_difference": [[None, 1]], "mover_seat": "floor"}
+    night = uneven(profile, (9, 9, 7), **advice)
+    night.must("19:02", "set_button", table=1, button=6)
+    return night.head["proposal"]["moves"][0]["player"]
+
+
+def mover_seat(profile: str) -> Outcome:
+    """The floor has advice and picks the player: return which of five free seats is proposed, buttons told."""
+    advice: dict[str, Any] = {"balancing": "advise", "largest_difference": [[None, 1]], "mover": "floor"}
+    night = uneven(profile, (9, 9, 4), **advice)
+    night.must("19:02", "set_button", table=3, button=2)
+    return night.head["proposal"]["moves"][0]["to_seat"]
+
+
+def halts_when_short(profile: str) -> Outcome:
+    """A table with eight and one that falls to five: return which are to stop."""
+    night = uneven(profile, (8, 6), balancing="floor")
+    knock_out(night, "19:10", P[9], P[10])
+    return tuple(night.head["halts"])
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -255,6 +300,11 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         minimum_players,
         pending_seconds,
         absent_out_at_level,
+        balancing,
+        largest_difference,
+        mover,
+        mover_seat,
+        halts_when_short,
         places_paid_rounding,
         hand_for_hand,
         hand_for_hand_clock,
@@ -322,6 +372,17 @@ CELLS: dict[str, list[Outcome]] = {
         ((9, 9, 90_000), (9, 9, 90_000)),
         ((9, 9, 90_000), (7, 7, 70_000)),
     ],
+    "balancing": [
+        (None, (9, 9, 7)),
+        ("balance", (9, 9, 7)),
+        (None, (8, 9, 8)),
+        ("balance", (9, 9, 7)),
+        ("balance", (9, 9, 7)),
+    ],
+    "largest_difference": [(False, False), (True, True), (True, True), (True, True), (True, False)],
+    "mover": [None, P[9], P[9], P[7], P[9]],
+    "mover_seat": [None, 5, 5, 8, 5],
+    "halts_when_short": [(), (), (), (), (2,)],
     "places_paid_rounding": [1, 1, 1, 1, 2],
     "hand_for_hand": [
         (None, None, None),
