@@ -363,7 +363,7 @@ def test_seat_7_the_floor_is_told_which_table_can_break_and_nothing_is_proposed(
 
 
 def test_seat_7_a_table_in_set_order_is_proposed_as_soon_as_it_fits() -> None:
-    night = tables(6, 6, 7, 7, profile="sport-poker-v2", break_order=[2, 1, 3, 4], largest_difference=[])
+    night = tables(6, 6, 7, 7, profile="sport-poker-v2", break_order=[2, 1, 3, 4], balancing="floor")
     assert night.head["can_break"] == 2
     proposal = night.head["proposal"]
     assert (proposal["about"], proposal["reason"]) == (
@@ -403,7 +403,7 @@ def test_seat_7_two_who_confirm_the_same_break_draw_once() -> None:
 
 
 def test_wsop_35_overflow_tables_break_first_the_last_one_opened_before_the_others() -> None:
-    night = tables(6, 6, 6, profile="tda-2024-v1", break_order=[1, 2], overflow_tables=[3], largest_difference=[])
+    night = tables(6, 6, 6, profile="tda-2024-v1", break_order=[1, 2], overflow_tables=[3], balancing="floor")
     assert night.head["can_break"] == 3
     night.must("19:10", "move_player", player=P[1], leaving=chair("1-1"), to=chair("9-1"), arrived=True)
     assert night.head["can_break"] == 9
@@ -413,7 +413,7 @@ def test_wsop_35_overflow_tables_break_first_the_last_one_opened_before_the_othe
 
 
 def test_seat_7_the_smallest_table_breaks_by_itself() -> None:
-    night = tables(7, 7, 5, 6, profile="tda-wsop-v1", largest_difference=[])
+    night = tables(7, 7, 5, 6, profile="tda-wsop-v1", balancing="floor")
     assert night.sizes()[3] == 0
     assert sorted(night.sizes().values()) == [0, 8, 8, 9]
     assert [r.event.kind for r in night.record if "break" in r.event.kind or "broken" in r.event.kind] == [
@@ -423,7 +423,7 @@ def test_seat_7_the_smallest_table_breaks_by_itself() -> None:
 
 
 def test_seat_2_the_smallest_table_with_nobody_locked_breaks() -> None:
-    night = tables(9, 8, 8, 9, profile="tda-wsop-v1", largest_difference=[])
+    night = tables(9, 8, 8, 9, profile="tda-wsop-v1", balancing="floor")
     night.must("19:01", "lock_seat", player=P[10])
     for number in (11, 12, 13, 18, 19, 1, 2):
         knock_out(night, "19:05", P[number], P[34])
@@ -450,7 +450,7 @@ def test_seat_7_while_somebody_may_come_a_tables_worth_of_chairs_stays_free() ->
 
 
 def test_sho_1_in_a_shootout_no_table_breaks_by_itself() -> None:
-    night = tables(5, 3, 3, 3, profile="tda-wsop-v1", end={"kind": "one_per_table"}, largest_difference=[])
+    night = tables(5, 3, 3, 3, profile="tda-wsop-v1", end={"kind": "one_per_table"}, balancing="floor")
     assert night.sizes() == {1: 5, 2: 3, 3: 3, 4: 3}
 
 

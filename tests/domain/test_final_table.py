@@ -19,7 +19,7 @@ NOBODY: dict[str, Any] = {"windows": SHUT, "minimum_players": 2}
 
 def tables(*sizes: int, **changes: Any) -> Evening:
     """Return an evening with so many players at table 1, table 2 and so on, to which nobody can come any more."""
-    night = evening(sum(sizes), sizes=sizes, **{**NOBODY, "largest_difference": [], **changes})
+    night = evening(sum(sizes), sizes=sizes, **{**NOBODY, "balancing": "floor", **changes})
     if night.head["hand_for_hand"] is not None:
         night.must("19:00", "end_hand_for_hand")
     return night
@@ -359,7 +359,7 @@ def test_seat_8_two_at_one_table_stay_where_they_are() -> None:
 
 
 def test_seat_5_after_a_bust_the_final_table_comes_before_hand_for_hand_and_balance() -> None:
-    night = tables(7, 3, profile="sport-poker-v2", places_paid=8, largest_difference=[[None, 1]])
+    night = tables(7, 3, profile="sport-poker-v2", places_paid=8, balancing="advise")
     assert about(night) == "balance"
     knock_out(night, "19:10", P[8], P[9])
     assert about(night) == "final_table"

@@ -52,6 +52,9 @@ BODIES: dict[str, Body] = {
     "move_player": {"player": P[1], "leaving": {"table": 1, "seat": 1}, "to": {"table": 2, "seat": 1}},
     "undo_move": {},
     "swap_seats": {"player": P[1], "other": P[2]},
+    "break_table": {"table": 1},
+    "reopen_table": {"table": 1},
+    "set_break_order": {"tables": [1]},
     "append_levels": {"items": [level(2000, 4000)]},
     "rebase_clock": {"stopped_at": to_text(at("19:05"))},
     "report_hands": {"table": 1, "hands": 1},
@@ -85,10 +88,10 @@ def in_status(status: str) -> Evening:
 
 
 ALLOWED = {
-    "draft": {"open_registration", "edit_settings", "cancel"},
+    "draft": {"open_registration", "edit_settings", "cancel", "set_break_order"},
     "registration_open": {
         "edit_settings", "start", "cancel", "register", "unregister", "check_in",
-        "process_no_show", "restore_registration", "void_entry",
+        "process_no_show", "restore_registration", "void_entry", "set_break_order",
     },
     "running": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
     "paused": set(COMMANDS) - {"open_registration", "edit_settings", "start"},

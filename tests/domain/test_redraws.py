@@ -14,7 +14,7 @@ from tests.domain.laws import hold
 
 def tables(*sizes: int, **changes: Any) -> Evening:
     """Return an evening with so many players at table 1, table 2 and so on, to which nobody can come any more."""
-    terms: dict[str, Any] = {"windows": {"late_registration": None}, "minimum_players": 2, "largest_difference": []}
+    terms: dict[str, Any] = {"windows": {"late_registration": None}, "minimum_players": 2, "balancing": "floor"}
     return evening(sum(sizes), sizes=sizes, **{**terms, **changes})
 
 
