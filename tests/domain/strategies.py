@@ -127,6 +127,7 @@ WEIGHTS = {
     "move_player": 8, "confirm_arrival": 5, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5,
     "previous_level": 4, "finish": 2, "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4,
     "unregister": 4, "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
+    "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
 COMING_AND_GOING = {

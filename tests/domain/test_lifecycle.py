@@ -68,6 +68,8 @@ BODIES: dict[str, Body] = {
     "settle_dispute": {"dispute": 1, "upheld": True},
     "decline_rebuy": {"player": P[1]},
     "void_knockout": {"knockout": 1},
+    "finish_hand": {"table": 1},
+    "state_stack": {"knockout": 1, "stack": 100},
 }
 
 

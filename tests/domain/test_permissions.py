@@ -33,6 +33,8 @@ def test_sec_1_owner_and_floor_may_give_every_command() -> None:
                 "record_knockout_group",
                 "decline_rebuy",
                 "void_knockout",
+                "finish_hand",
+                "state_stack",
             },
         ),
         ("cashier", {"register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy"}),

@@ -55,6 +55,11 @@ record_knockout         x     x     -       x      -
 record_knockout_group   x     x     -       x      -
 decline_rebuy           x     x     x       x      x
 void_knockout           x     x     -       x      -
+start_hand_for_hand     x     x     -       -      -
+end_hand_for_hand       x     x     -       -      -
+start_round             x     x     -       -      -
+finish_hand             x     x     -       x      -
+state_stack             x     x     -       x      -
 """
 HEADING, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 PERMITTED = {kind: {role for role, mark in zip(HEADING, marks, strict=True) if mark == "x"} for kind, *marks in LINES}
@@ -86,6 +91,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "settle_dispute": {"dispute": 1, "upheld": True},
     "decline_rebuy": {"player": "player-001"},
     "void_knockout": {"knockout": 1},
+    "finish_hand": {"table": 1},
+    "state_stack": {"knockout": 1, "stack": 100},
 }
 
 
