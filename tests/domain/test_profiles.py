@@ -286,6 +286,29 @@ def halts_when_short(profile: str) -> Outcome:
     return tuple(night.head["halts"])
 
 
+def newcomer_waits(profile: str) -> Outcome:
+    """Both blinds are bust: return who is not dealt in, late on their seats, from a broken table, behind the button.
+
+    The seats are 4 and 5, the button is on 4 then; in the third evening it stays on 2, with the small blind on 5.
+    """
+    terms: dict[str, Any] = {"profile": profile, "balancing": "floor", "final_table_players": 2, "no_show": "drop"}
+    waiting = []
+    for late, positions in ((5, {}), (None, {}), (3, {"button": 2, "small_blind": 5})):
+        night = evening(11, sizes=[9, 2], minimum_players=2, prices={"rebuy": None}, **terms)
+        night.must("19:01", "start_hand", table=1, button=3)
+        night.must("19:02", "end_hand", table=1)
+        for number in (3, 4, 5) if late == 3 else (4, 5):
+            knock_out(night, "19:02", P[number], P[1])
+        if late is None:
+            night.must("19:03", "break_table", table=2)
+        else:
+            night.must("19:03", "register", player=P[20], seat=chair(f"1-{late}"))
+        begun = night.must("19:04", "start_hand", table=1, **positions).events[0]
+        assert isinstance(begun, e.HandStarted)
+        waiting.append(begun.not_dealt)
+    return tuple(waiting)
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -305,6 +328,7 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         mover,
         mover_seat,
         halts_when_short,
+        newcomer_waits,
         places_paid_rounding,
         hand_for_hand,
         hand_for_hand_clock,
@@ -383,6 +407,13 @@ CELLS: dict[str, list[Outcome]] = {
     "mover": [None, P[9], P[9], P[7], P[9]],
     "mover_seat": [None, 5, 5, 8, 5],
     "halts_when_short": [(), (), (), (), (2,)],
+    "newcomer_waits": [
+        ((5,), (5,), ()),
+        ((5,), (5,), ()),
+        ((5,), (5,), ()),
+        ((5,), (4, 5), ()),
+        ((), (), (3,)),
+    ],
     "places_paid_rounding": [1, 1, 1, 1, 2],
     "hand_for_hand": [
         (None, None, None),
