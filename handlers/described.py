@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from domain.commands import BustCause
-from domain.events import MoveReason, Recorded, StopReason
+from domain.events import MoveReason, Recorded, RedrawReason, StopReason
 from domain.ids import Cents, Chips
 from domain.profiles import HandForHandTrigger
 from domain.state import EntryStatus, Status
@@ -226,6 +226,11 @@ class Lobby(Shown):
     chips_in_play: Chips
     average_stack: int | None
     tables: int
+    can_break: Annotated[int | None, Field(description="The table whose turn it is to break, if it can now (SEAT-7).")]
+    breaking: Annotated[list[int], Field(description="Tables that break as soon as their hand is over.")]
+    redraw: Annotated[RedrawReason | None, Field(description="What seats are about to be drawn anew for (SEAT-12).")]
+    final_table: Annotated[int | None, Field(description="The table that is the final table (SEAT-8).")]
+    heads_up: Annotated[bool, Field(description="Two players are left.")]
     seats_per_table: int
     player_cap: int | None
     starting_stack: Chips
@@ -343,6 +348,9 @@ class TableView(Shown):
     table: Number
     players: int
     alone: Annotated[bool, Field(description="One player sits there by himself (SEAT-6).")]
+    chairs: Annotated[int, Field(description="How many chairs it has.")]
+    broken: Annotated[bool, Field(description="It is used again only when it is reopened (SEAT-7).")]
+    breaking: Annotated[bool, Field(description="It breaks as soon as its hand is over.")]
     seats: list[SeatView]
     coming: Annotated[list[MoveView], Field(description="Who is sent here and not known to be here yet.")]
     leaving: Annotated[list[MoveView], Field(description="Who goes from here, until he is known to be where he goes.")]
