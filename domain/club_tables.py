@@ -32,10 +32,12 @@ def room(state: Tournament) -> int:
 def to_open(state: Tournament) -> int:
     """Return the tables of which one opens by lot when no chair is free, as bits; 0: there is none.
 
-    A table that everybody has left opens again only when there is no other.
+    They are those that were never used and those that were reopened and not played at since; a table that everybody has
+    left opens again only when there is no other.
     """
     opened = state.broken | state.breaking
     for tables in state.sizes:
         opened |= tables
     emptied = state.sizes[0] & ~table_sizes.full(state, 0) if state.sizes else 0
-    return table_sizes.mask_of(tuple(state.settings.club_tables)) & ~opened or emptied
+    unused = table_sizes.mask_of(tuple(state.settings.club_tables)) & ~opened
+    return unused | emptied & state.buttons_due or emptied

@@ -16,13 +16,14 @@ from domain.state import Tournament
 
 
 def due(state: Tournament) -> tuple[int, ...]:
-    """Return the tables whose first button is to be drawn now."""
+    """Return the tables whose first button is to be drawn now, but for those that have told theirs meanwhile."""
     if not state.buttons_due or not state.running or not state.drawn or state.ended_at is not None:
         return ()
     playing = 0
     for tables in state.sizes[2:]:
         playing |= tables
-    return tuple(table_sizes.numbers(state.buttons_due & playing))
+    waiting = (state.tables[number] for number in table_sizes.numbers(state.buttons_due & playing))
+    return tuple(table.number for table in waiting if table.deal is None and table.hand is None)
 
 
 def pools(state: Tournament, tables: tuple[int, ...]) -> e.Pools:

@@ -15,7 +15,8 @@ class SeatMap:
     """The room as the events say it is, each applied in turn.
 
     `chairs` gives each entry that sits its table and seat, `seats` each table in use its entries by seat, `kept` the
-    chairs that wait for an entry whose move is queued.  `own` are numbers of chairs that are not the setting's.
+    chairs that wait for an entry whose move is queued.  `own` are numbers of chairs that are not the setting's, `fresh`
+    the tables whose first button has not been drawn.
     """
 
     def __init__(self) -> None:
@@ -29,6 +30,7 @@ class SeatMap:
         self.breaking: set[int] = set()
         self.locked: set[int] = set()
         self.just_opened: set[int] = set()
+        self.fresh: set[int] = set()
         self.busts: dict[int, tuple[int, Chair]] = {}
         self.lots_of: dict[int, int | None] = {}
         self._kinds: dict[str, Callable[[Event], None]] = {
@@ -66,8 +68,9 @@ class SeatMap:
         if roomy:
             fewest = min(len(usable[table]) for table in roomy)
             return sorted(table for table in roomy if len(usable[table]) == fewest)
-        unused = [table for table in self.club_tables() if table not in before]
-        return unused or sorted(table for table, seats in usable.items() if not seats and self.free(table))
+        emptied = {table for table, seats in usable.items() if not seats and self.free(table)}
+        unused = {table for table in self.club_tables() if table not in before}
+        return sorted(unused | emptied & self.fresh or emptied)
 
     def even(self, entries: Iterable[int], tables: Iterable[int], at_tables: dict[int, int]) -> dict[int, int]:
         """Return how many each table holds when so many entries are added one by one to the emptiest, lowest first."""
@@ -115,9 +118,15 @@ class SeatMap:
     def _on_field_seated(self, event: Event) -> None:
         for entry, table, seat, _ in event["seats"]:
             self._sit(entry, (table, seat))
+        self.fresh.update(event["tables"])
+        self._on_buttons_drawn(event)
+
+    def _on_buttons_drawn(self, event: Event) -> None:
+        self.fresh.difference_update(table for table, _ in event["buttons"])
 
     def _on_table_opened(self, event: Event) -> None:
         self.seats.setdefault(event["table"], {})
+        self.fresh.add(event["table"])
         self.just_opened.add(event["table"])
 
     def _on_player_seated(self, event: Event) -> None:
@@ -194,6 +203,7 @@ class SeatMap:
     def _close(self, table: int) -> None:
         self.broken.add(table)
         self.breaking.discard(table)
+        self.fresh.discard(table)
         self.own.pop(table, None)
         for entry, chair in [*self.kept.items()]:
             if chair[0] == table:
@@ -201,8 +211,13 @@ class SeatMap:
 
     def _on_table_reopened(self, event: Event) -> None:
         self.broken.discard(event["table"])
+        self.fresh.add(event["table"])
 
     def _on_field_redrawn(self, event: Event) -> None:
+        self._drawn_anew(event)
+        self._on_buttons_drawn(event)
+
+    def _drawn_anew(self, event: Event) -> None:
         self._all_sit((entry, (table, seat)) for entry, table, seat in event["seats"])
         for table in event["closing"]:
             self._close(table)
@@ -210,7 +225,9 @@ class SeatMap:
     def _on_final_table_formed(self, event: Event) -> None:
         if event["chairs"] is not None:
             self.own[event["table"]] = event["chairs"]
-        self._on_field_redrawn(event)
+        self._drawn_anew(event)
+        if event["button"] is not None:
+            self.fresh.discard(event["table"])
 
     def _on_move_proposed(self, event: Event) -> None:
         self.lots_of[event["number"]] = event["lot"]

@@ -187,7 +187,7 @@ def test_seat_6_of_several_such_tables_one_is_drawn_and_every_free_seat_may_come
 def test_seat_6_without_a_free_seat_a_new_table_opens_and_says_that_he_sits_alone() -> None:
     night = evening(18, tables=3)
     answer = night.must("19:10", "register", player=P[20])
-    assert answer.kinds == ["player_registered", "table_opened", "player_seated"]
+    assert answer.kinds == ["player_registered", "table_opened", "player_seated", "move_proposed"]
     assert (table(night.state, 3)["players"], table(night.state, 3)["alone"]) == (1, True)
     night.must("19:11", "register", player=P[21])
     assert night.sizes() == {1: 9, 2: 9, 3: 2}
@@ -262,7 +262,7 @@ def test_seat_6_who_waits_for_a_lot_is_served_in_order() -> None:
     assert night.seat(P[20]) == (2, 9)
     assert night.seat(P[21]) is not None
     causes = [recorded.cause for recorded in night.record if recorded.cause in {first, second}]
-    assert causes == [first] * 2 + [second] * 3
+    assert causes == [first] * 2 + [second] * 4
 
 
 def test_seat_6_a_lot_that_its_command_no_longer_needs_is_voided() -> None:
