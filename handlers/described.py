@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
-from domain.commands import BustCause
+from domain.commands import BustCause, DisputeSubject
 from domain.events import MoveReason, Recorded, RedrawReason, StopReason
 from domain.ids import Cents, Chips
 from domain.profiles import HandForHandTrigger
@@ -342,6 +342,16 @@ class SeatView(Shown):
     pending: Annotated[bool, Field(description="Bust, and still to decide (KO-5).")]
 
 
+class DisputeView(Shown):
+    """An open dispute (RUL-4)."""
+
+    dispute: Number
+    hand: Annotated[int | None, Field(description="The table's number of the hand, where it reports them.")]
+    player: Id | None
+    subject: DisputeSubject
+    since: Instant
+
+
 class TableView(Shown):
     """A table with its seats."""
 
@@ -351,6 +361,11 @@ class TableView(Shown):
     chairs: Annotated[int, Field(description="How many chairs it has.")]
     broken: Annotated[bool, Field(description="It is used again only when it is reopened (SEAT-7).")]
     breaking: Annotated[bool, Field(description="It breaks as soon as its hand is over.")]
+    hand_level: Annotated[int | None, Field(description="The level of its hand in progress (CLK-6).")]
+    disputable_until: Annotated[
+        Instant | None, Field(description="So long its last hand can be disputed; null: until the next one begins.")
+    ]
+    disputes: list[DisputeView]
     seats: list[SeatView]
     coming: Annotated[list[MoveView], Field(description="Who is sent here and not known to be here yet.")]
     leaving: Annotated[list[MoveView], Field(description="Who goes from here, until he is known to be where he goes.")]
