@@ -191,7 +191,9 @@ def take_seat(state: Tournament, number: int, chair: Chair, came: Came | None = 
         table = replace(table, newcomers=table.newcomers.set(chair[1], came))
     seated = with_table(state, replace(table, seats=table.seats.set(chair[1], number)))
     entry = replace(state.entries[number], chair=chair)
-    return replace(seated, entries=state.entries.set(number, entry))
+    # At a table that everybody had left play begins anew, and so does the button.
+    due = 1 << chair[0] if state.drawn and not table.seats else 0
+    return replace(seated, entries=state.entries.set(number, entry), buttons_due=seated.buttons_due | due)
 
 
 def free_seat(state: Tournament, number: int) -> Tournament:
@@ -211,8 +213,11 @@ def free_seat(state: Tournament, number: int) -> Tournament:
 def _left(table: Table, seat: int) -> Table:
     """Return a table with what it knows of its button and its newcomers once a seat is given up.
 
-    Between two hands nobody can tell whether a button of which the floor told has moved on since (SEAT-9).
+    Between two hands nobody can tell whether a button of which the floor told has moved on since (SEAT-9).  A table
+    that everybody has left begins anew with whoever comes.
     """
+    if len(table.seats) == 1:
+        return replace(table, deal=None, button_drawn=None, newcomers=Map(), left=())
     if table.hand is None and table.deal is not None:
         lost = table.deal.source == "told"
         table = replace(table, deal=None if lost else table.deal, left=() if lost else (*table.left, seat))
