@@ -566,7 +566,7 @@ class RecordKnockout:
     """Record that a player is out; the first killer is the primary one (KO-1).
 
     `level` is the level of the hand, at most the one reached.  `killer_out_confirmed` lets a player already out be
-    the killer.
+    the killer.  `last_round`: it was in the last round of hand-for-hand, which has ended since (RUL-1).
     """
 
     __pydantic_config__ = STRICT
@@ -577,6 +577,7 @@ class RecordKnockout:
     stack: Chips | None = None
     level: Annotated[int, Field(strict=True, ge=1, le=400)] | None = None
     killer_out_confirmed: Flag = False
+    last_round: Flag = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -588,6 +589,7 @@ class RecordKnockoutGroup:
     busts: Annotated[tuple[Bust, ...], Field(min_length=2, max_length=1000)]
     level: Annotated[int, Field(strict=True, ge=1, le=400)] | None = None
     killer_out_confirmed: Flag = False
+    last_round: Flag = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from domain import events as e
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.in_the_money import busts_to_go, payout, places_paid, players_left
 from domain.profiles import HandForHandTrigger
-from domain.rounds import in_round, playable, ranked, stacks_wanted, standing, unfinished
+from domain.rounds import in_round, of_round, playable, ranked, round_of, stacks_wanted, unfinished
 from domain.seating import not_seated_yet
 from domain.state import HandForHand, Tournament
 from domain.table_reports import end_hand
@@ -149,7 +149,9 @@ def _over(state: Tournament, ending: e.HandForHandEnding, at: datetime) -> tuple
 
 
 def _ended(state: Tournament, ending: e.HandForHandEnding) -> e.HandForHandEnded:
-    return e.HandForHandEnded(reason=ending, rounds=_current(state).round, ranks=ranked(state))
+    current = _current(state)
+    ranks = ranked(state, current) if current.on else ()
+    return e.HandForHandEnded(reason=ending, rounds=current.round, ranks=ranks)
 
 
 def _current(state: Tournament) -> HandForHand:
@@ -169,7 +171,8 @@ def round_over(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     if current is None or unfinished(state) or stacks_wanted(state):
         return ()
     minutes = 0 if current.counted else _minutes(state)
-    over = e.HandForHandRoundEnded(round=current.round, ranks=ranked(state), left=state.alive, minutes=minutes)
+    ranks = ranked(state, current)
+    over = e.HandForHandRoundEnded(round=current.round, ranks=ranks, left=state.alive, minutes=minutes)
     return (over, *(clock.take_off(state, minutes, at) if minutes else ()))
 
 
@@ -269,16 +272,20 @@ def finish_hand(state: Tournament, command: c.FinishHand, at: datetime) -> Decis
 
 
 def state_stack(state: Tournament, command: c.StateStack) -> Decision:
-    """Record the stack that a player out in this round had at the start of the hand: it ranks him (KO-2, RUL-7)."""
-    if refusal := not_seated_yet(state) or _off(state):
+    """Record the stack that a player out in the round had at the start of the hand: it ranks him (KO-2, RUL-7).
+
+    The round is the one that is on, or the last one: that is ranked anew.
+    """
+    if refusal := not_seated_yet(state):
         return refusal
-    knockout = next((bust for bust in standing(state) if bust.number == command.knockout), None)
-    if knockout is None:
+    played = round_of(state, in_hand=True, last=True)
+    knockout = next((bust for bust in of_round(state, played) if bust.number == command.knockout), None)
+    if knockout is None or played is None:
         return refuse(
             "RUL-1",
             "not_in_this_round",
-            f"knockout {command.knockout} is none of the round that is being played",
-            "a bust is ranked when its round ends; void it and record it again if its rank is wrong",
+            f"knockout {command.knockout} is not of the last round of hand-for-hand",
+            "void it and record it again if its rank is wrong",
             knockout=command.knockout,
         )
     if knockout.chips_removed:
@@ -293,9 +300,11 @@ def state_stack(state: Tournament, command: c.StateStack) -> Decision:
         )
     if command.stack == knockout.stack:
         return Unchanged(note=f"{knockout.player} had {command.stack}, as is on record")
-    return (
-        e.StackStated(knockout=knockout.number, player=knockout.player, stack=command.stack, before=knockout.stack),
-    )
+    stated = e.StackStated(knockout=knockout.number, player=knockout.player, stack=command.stack, before=knockout.stack)
+    if played.on:
+        return (stated,)
+    ranks = ranked(evolve_stated(state, stated), played)
+    return (stated, e.HandForHandRoundEnded(round=played.round, ranks=ranks, left=state.alive))
 
 
 def _off(state: Tournament) -> Rejection | None:
@@ -348,14 +357,19 @@ def evolve_finished(state: Tournament, table: int) -> Tournament:
 
 def evolve_round_ended(state: Tournament, event: e.HandForHandRoundEnded) -> Tournament:
     """Apply the end of a round: its busts are ranked."""
-    over = replace(_current(state), on=False, waiting=0, counted=True)
-    return replace(_with_ranks(state, event.ranks), hand_for_hand=over)
+    ranked_now = _with_ranks(state, event.ranks)
+    current = state.hand_for_hand
+    if current is None or not current.on:
+        return ranked_now  # the last round, ranked anew after the end of hand-for-hand
+    return replace(ranked_now, hand_for_hand=replace(current, on=False, waiting=0, counted=True))
 
 
 def evolve_ended(state: Tournament, event: e.HandForHandEnded) -> Tournament:
     """Apply the end of hand-for-hand."""
+    current = _current(state)
+    last = replace(current, on=False, waiting=0) if current.round else state.last_round
     waived = (*state.hand_for_hand_waived, *event.waived)
-    return replace(_with_ranks(state, event.ranks), hand_for_hand=None, hand_for_hand_waived=waived)
+    return replace(_with_ranks(state, event.ranks), hand_for_hand=None, last_round=last, hand_for_hand_waived=waived)
 
 
 def _with_ranks(state: Tournament, ranks: tuple[tuple[int, int], ...]) -> Tournament:
@@ -372,9 +386,15 @@ def evolve_stated(state: Tournament, event: e.StackStated) -> Tournament:
 
 
 def evolve_busted(state: Tournament, event: e.Busted) -> Tournament:
-    """Apply a bust to its round; one that is reported after the round's end has it ranked and ended anew."""
-    current = state.hand_for_hand
-    if current is None or event.round == 0:
+    """Apply a bust to its round: one that is reported after the round's end has it ended anew."""
+    if event.round == 0:
         return state
-    busts = (*current.busts, event.knockout)
-    return replace(state, hand_for_hand=replace(current, on=True, bust=event.bust, busts=busts))
+    current = state.hand_for_hand
+    if current is not None and current.round:
+        busts = (*current.busts, event.knockout)
+        return replace(state, hand_for_hand=replace(current, on=True, bust=event.bust, busts=busts))
+    last = state.last_round
+    if last is None:
+        message = f"knockout {event.knockout} is of a round that nobody knows"
+        raise AssertionError(message)
+    return replace(state, last_round=replace(last, bust=event.bust, busts=(*last.busts, event.knockout)))

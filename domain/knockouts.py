@@ -16,10 +16,10 @@ from domain.old_level import level_of_bust
 from domain.pending import decide_until
 from domain.presence import away, here
 from domain.profiles import Came
-from domain.rounds import AT_THE_TABLE, bust_number, out_of, rivals, standing
+from domain.rounds import AT_THE_TABLE, bust_number, of_round, out_of, ranked, round_of, standing
 from domain.same_hand import Out, ranks, uncounted
 from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, old_seat, played_at, take_seat
-from domain.state import Entry, Knockout, Tournament, play_on
+from domain.state import Entry, HandForHand, Knockout, Tournament, play_on
 from domain.times import to_text
 
 _PLAYS_THE_HAND_OUT = {"level", "time"}
@@ -32,7 +32,7 @@ _PLAYED = {"knockout", "blinded_out"}
 def record_knockout(state: Tournament, command: c.RecordKnockout, at: datetime) -> Decision:
     """Put one player out: next bust number, seat free, credit to the killers (KO-1, KO-3)."""
     bust = c.Bust(player=command.player, killers=command.killers, cause=command.cause, stack=command.stack)
-    return _record(state, (bust,), at, level=command.level, confirmed=command.killer_out_confirmed)
+    return _record(state, (bust,), at, command)
 
 
 def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup, at: datetime) -> Decision:
@@ -40,12 +40,13 @@ def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup, at:
     players = [bust.player for bust in command.busts]
     if len(set(players)) < len(players):
         return refuse("KO-2", "named_twice", "a player can bust once in a hand")
-    return _record(state, command.busts, at, level=command.level, confirmed=command.killer_out_confirmed)
+    return _record(state, command.busts, at, command)
 
 
 def _record(
-    state: Tournament, busts: tuple[c.Bust, ...], at: datetime, *, level: int | None, confirmed: bool
+    state: Tournament, busts: tuple[c.Bust, ...], at: datetime, command: c.RecordKnockout | c.RecordKnockoutGroup
 ) -> Decision:
+    level = command.level
     if refusal := not_seated_yet(state):
         return refusal
     if state.ended_at is not None and state.end_reason not in _PLAYS_THE_HAND_OUT:
@@ -67,25 +68,45 @@ def _record(
         entry = living(state, bust.player)
         if isinstance(entry, Rejection):
             return replace(entry, rule="KO-1")
-        if fault := _bust_fault(state, bust, out, confirmed=confirmed):
+        if fault := _bust_fault(state, bust, out, confirmed=command.killer_out_confirmed):
             return fault
         entries.append(entry)
     if sum(_removed(bust) for bust in busts) > state.chips_in_play:
         return _more_than_in_play(state)
     if len(busts) >= state.alive - len(state.pending) and all(bust.cause == "knockout" for bust in busts):
         return refuse("KO-1", "nobody_left", "somebody must win the hand")
-    number = bust_number(state, in_hand=any(bust.cause in AT_THE_TABLE for bust in busts))
-    ranked = _ranks(state, busts, entries, number[1])
-    if isinstance(ranked, Rejection):
-        return ranked
+    if command.last_round and (refusal := _no_last_round(state)):
+        return refusal
+    of = round_of(state, in_hand=any(bust.cause in AT_THE_TABLE for bust in busts), last=command.last_round)
+    number = bust_number(state, of), 0 if of is None else of.round
+    order = _ranks(state, busts, entries, of)
+    if isinstance(order, Rejection):
+        return order
     busted = tuple(
         replace(
-            _busted(state, n, bust, entry, number, rank=ranked[n], level=level or _level(state, entry, at)),
+            _busted(state, n, bust, entry, number, rank=order[n], level=level or _level(state, entry, at)),
             pending_until=decide_until(state, entry, bust.cause, at),
         )
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
-    return (*moves.seen(state, ((each.chair, each.killers) for each in busted)), *busted)
+    seen = moves.seen(state, ((each.chair, each.killers) for each in busted))
+    if of is None or of is state.hand_for_hand:
+        return (*seen, *busted)
+    # Hand-for-hand is over and does not come back: its last round is ranked anew at once.
+    left = state.alive - sum(each.pending_until is None for each in busted)
+    ended = e.HandForHandRoundEnded(round=of.round, ranks=ranked(state, of, busted), left=left)
+    return (*seen, *busted, ended)
+
+
+def _no_last_round(state: Tournament) -> Rejection | None:
+    """Return why nobody can have gone out in the last round of hand-for-hand without its being said before (RUL-1)."""
+    if state.hand_for_hand is not None and state.hand_for_hand.on:
+        return refuse(
+            "RUL-1", "round_is_on", f"round {state.hand_for_hand.round} is being played", "leave last_round out"
+        )
+    if round_of(state, in_hand=True, last=True) is None:
+        return refuse("RUL-1", "no_last_round", "no round of hand-for-hand has been played", "leave last_round out")
+    return None
 
 
 def _level(state: Tournament, entry: Entry, at: datetime) -> int:
@@ -185,15 +206,15 @@ def leave_together(
     """
     busts = tuple(c.Bust(player=entry.player, cause=cause, stack=stack) for entry, stack in gone)
     entries = [entry for entry, _ in gone]
-    given, of_round = bust_number(state, in_hand=False)
-    number = given if of_round else given + after[1], of_round
-    ranked = _ranks(state, busts, entries, of_round)
-    if isinstance(ranked, Rejection):
-        message = f"stacks are known and cannot be ranked: {ranked.reason}"
+    of = round_of(state, in_hand=False)
+    number = (state.busts + 1 + after[1], 0) if of is None else (bust_number(state, of), of.round)
+    order = _ranks(state, busts, entries, of)
+    if isinstance(order, Rejection):
+        message = f"stacks are known and cannot be ranked: {order.reason}"
         raise TypeError(message)
     level = level_reached(state)
     return tuple(
-        _busted(state, after[0] + n, bust, entry, number, rank=ranked[n], level=level)
+        _busted(state, after[0] + n, bust, entry, number, rank=order[n], level=level)
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
 
@@ -206,7 +227,7 @@ def shares(state: Tournament, killers: tuple[PlayerId, ...]) -> tuple[tuple[Play
 
 
 def _ranks(
-    state: Tournament, busts: tuple[c.Bust, ...], entries: list[Entry], of_round: int
+    state: Tournament, busts: tuple[c.Bust, ...], entries: list[Entry], of: HandForHand | None
 ) -> tuple[int, ...] | Rejection:
     """Return each bust's rank within the group, 0 the best; equal ranks share a place (KO-2, PLC-1).
 
@@ -214,7 +235,7 @@ def _ranks(
     then; whoever is named now must be known by now (RUL-7).
     """
     outs = [_out(state, bust, entry) for bust, entry in zip(busts, entries, strict=True)]
-    before = [out_of(knockout) for knockout in rivals(state, of_round)]
+    before = [out_of(knockout) for knockout in of_round(state, of)]
     wanting = [n - len(before) for n in uncounted(state.profile.same_hand_busts, (*before, *outs)) if n >= len(before)]
     if wanting:
         return refuse(
@@ -224,7 +245,7 @@ def _ranks(
             "send each one's stack at the start of the hand, or each one's order",
             field="stack",
         )
-    return tuple(0 for _ in outs) if of_round else ranks(state.profile.same_hand_busts, outs)
+    return ranks(state.profile.same_hand_busts, outs) if of is None else tuple(0 for _ in outs)
 
 
 def _out(state: Tournament, bust: c.Bust, entry: Entry) -> Out:

@@ -1,6 +1,9 @@
 """A round of hand-for-hand as it stands: who has still to play, and who went out in it (RUL-1)."""
 
+from collections.abc import Iterable
+
 from domain.decisions import Rejection, refuse
+from domain.events import Busted
 from domain.same_hand import Out, ranks, uncounted
 from domain.state import HandForHand, Knockout, Tournament
 from domain.table_sizes import mask_of, numbers
@@ -36,13 +39,14 @@ def unfinished(state: Tournament) -> int:
 
 def standing(state: Tournament) -> tuple[Knockout, ...]:
     """Return the busts of the round that is on, without those taken back and those whose players have come back."""
-    return () if in_round(state) is None else _of_the_round(state)
+    return of_round(state, in_round(state))
 
 
-def _of_the_round(state: Tournament) -> tuple[Knockout, ...]:
-    if state.hand_for_hand is None:
+def of_round(state: Tournament, current: HandForHand | None) -> tuple[Knockout, ...]:
+    """Return the busts of a round, on or over, that stand."""
+    if current is None:
         return ()
-    return tuple(bust for number in state.hand_for_hand.busts if _stands(state, bust := state.knockouts[number]))
+    return tuple(bust for number in current.busts if _stands(state, bust := state.knockouts[number]))
 
 
 def _stands(state: Tournament, bust: Knockout) -> bool:
@@ -55,11 +59,14 @@ def _stands(state: Tournament, bust: Knockout) -> bool:
     )
 
 
-def ranked(state: Tournament) -> tuple[tuple[int, int], ...]:
-    """Return (knockout record, rank) of the round's busts; those whose stacks are wanting share a rank."""
-    busts = standing(state)
-    given = ranks(state.profile.same_hand_busts, [out_of(bust) for bust in busts])
-    return tuple((bust.number, rank) for bust, rank in zip(busts, given, strict=True))
+def ranked(state: Tournament, of: HandForHand, late: Iterable[Busted] = ()) -> tuple[tuple[int, int], ...]:
+    """Return (knockout record, rank) of a round's busts, and of those `late` that are reported only now.
+
+    Those whose stacks are wanting share a rank.
+    """
+    outs = [*((bust.number, out_of(bust)) for bust in of_round(state, of)), *((b.knockout, out_of(b)) for b in late)]
+    given = ranks(state.profile.same_hand_busts, [out for _, out in outs])
+    return tuple((number, rank) for (number, _), rank in zip(outs, given, strict=True))
 
 
 def stacks_wanted(state: Tournament) -> tuple[int, ...]:
@@ -68,26 +75,29 @@ def stacks_wanted(state: Tournament) -> tuple[int, ...]:
     return tuple(busts[n].number for n in uncounted(state.profile.same_hand_busts, [out_of(bust) for bust in busts]))
 
 
-def out_of(knockout: Knockout) -> Out:
-    """Return a bust on record as it is ranked."""
+def out_of(knockout: Knockout | Busted) -> Out:
+    """Return a bust as it is ranked."""
     return Out(table=knockout.chair[0], stack=knockout.stack, order=knockout.order)
 
 
-def bust_number(state: Tournament, *, in_hand: bool) -> tuple[int, int]:
-    """Return the number of a bust recorded now, and the round it is of (0: of none).
+def round_of(state: Tournament, *, in_hand: bool, last: bool = False) -> HandForHand | None:
+    """Return the round that a bust recorded now is of; None: of none.
 
-    All busts of a round have one number.  Who went out in a hand and is reported between two rounds went out in the
-    round just played; who leaves then did not.
+    Who went out in a hand and is reported between two rounds went out in the round just played; who leaves then did
+    not.  After hand-for-hand has ended, only the report can say that it was in its `last` round.
     """
     current = state.hand_for_hand
-    if current is None or current.round == 0 or not (current.on or in_hand):
-        return state.busts + 1, 0
-    return current.bust or state.busts + 1, current.round
+    if current is None:
+        return state.last_round if last else None
+    if current.on:
+        return current
+    played = current if current.round else state.last_round
+    return played if in_hand else None
 
 
-def rivals(state: Tournament, number: int) -> tuple[Knockout, ...]:
-    """Return the busts of the round `number` so far, against which another of it is ranked; none of round 0."""
-    return _of_the_round(state) if number else ()
+def bust_number(state: Tournament, of: HandForHand | None) -> int:
+    """Return the number of a bust recorded now: that of its round, if it is of one."""
+    return state.busts + 1 if of is None or of.bust is None else of.bust
 
 
 def may_deal(state: Tournament, table: int) -> Rejection | None:

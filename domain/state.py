@@ -428,6 +428,7 @@ class Tournament:
     waits, `drawn_at` says for how many tables at least the seats have been drawn, `final_table` is its number (SEAT-8,
     SEAT-12).
 
+    `last_round` is hand-for-hand as it was when it ended, for a bust of its last round that is reported afterwards;
     `hand_for_hand_waived` are the triggers, with the place of a payout jump or 0, that the floor has overruled (RUL-1).
     """
 
@@ -500,6 +501,7 @@ class Tournament:
     lapsed: tuple[Lapsed, ...] = ()
     break_ended_at: Instant | None = None
     hand_for_hand: HandForHand | None = None
+    last_round: HandForHand | None = None
     hand_for_hand_waived: tuple[tuple[HandForHandTrigger, int], ...] = ()
     busts: int = 0
     last_bust_at: Instant | None = None

@@ -14,6 +14,9 @@ from domain.table_sizes import numbers, seats_at
 from domain.waiting import near
 
 
+OPEN = frozenset({"waiting", "registered", "alive", "pending"})
+
+
 def hold(state: Tournament) -> None:
     """Assert everything that a state must be by itself."""
     counters_equal_a_recount(state)
@@ -91,11 +94,10 @@ def nobody_plays_twice(state: Tournament) -> None:
         by_player[entry.player].append(entry)
     for player, line in state.players.items():
         mine = by_player[player]
-        open_ones = [entry for entry in mine if entry.status in {"waiting", "registered", "alive", "pending"}]
-        assert len(open_ones) <= 1
-        assert all(entry.number == line.entries[-1] for entry in open_ones)
+        open_ones = [entry.number for entry in mine if entry.status in OPEN]
+        assert open_ones in ([], list(line.entries[-1:]))
         assert list(line.entries) == sorted(line.entries)
-        assert {entry.number for entry in mine if entry.seated and entry.status != "voided"} <= set(line.entries)
+        assert all(entry.number in line.entries for entry in mine if entry.seated and entry.status != "voided")
     for entry in state.entries.values():
         knockout = state.knockouts[entry.knockout] if entry.knockout else None
         assert (entry.status in {"pending", "out"}) <= (knockout is not None and knockout.voided_at is None)
@@ -105,13 +107,19 @@ def nobody_plays_twice(state: Tournament) -> None:
 
 def credits_are_conserved(state: Tournament) -> None:
     given: dict[str, Fraction] = {}
+    whole: Counter[str] = Counter()
     for knockout in state.knockouts.values():
-        shares = [Fraction(over, under) for _, over, under in knockout.credits]
+        shares = [Fraction(over, under) for _, over, under in knockout.credits] if len(knockout.killers) != 1 else []
         assert sum(shares) in {Fraction(0), Fraction(1), Fraction(1, 2)}
-        assert bool(shares) == bool(knockout.killers) or (knockout.rebought_at is not None and not shares)
-        if knockout.voided_at is None:
+        alone = knockout.credits == tuple((killer, 1, 1) for killer in knockout.killers) != ()
+        assert alone or bool(shares) == bool(knockout.killers) or (knockout.rebought_at is not None and not shares)
+        if knockout.voided_at is None and alone:
+            whole[knockout.killers[0]] += 1
+        elif knockout.voided_at is None:
             for player, over, under in knockout.credits:
                 given[player] = given.get(player, Fraction(0)) + Fraction(over, under)
+    for player, count in whole.items():
+        given[player] = given.get(player, Fraction(0)) + count
     held = {player: Fraction(*line.credits) for player, line in state.players.items() if line.credits[0]}
     assert held == given
 
@@ -252,6 +260,9 @@ def windows_are_intervals(state: Tournament) -> None:
 
 def hand_for_hand_is_of_the_tables_in_play(state: Tournament) -> None:
     """A round is on only while a table plays or a stack is wanted; its busts, and no others, have its number (RUL-1)."""
+    last = state.last_round
+    assert last is None or (last.round > 0 and not last.on)
+    assert last is None or all(state.knockouts[number].bust == last.bust for number in last.busts)
     current = state.hand_for_hand
     if current is None:
         return

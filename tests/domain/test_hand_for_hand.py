@@ -332,7 +332,7 @@ def test_rul_7_the_second_at_a_table_needs_his_stack_and_the_round_waits_for_the
     assert night.ask("19:12", "state_stack", knockout=1, stack=10**9).refused == "more_than_in_play"
     kinds = night.must("19:12", "state_stack", knockout=1, stack=9_000).kinds
     assert kinds[:2] == ["stack_stated", "hand_for_hand_round_ended"]
-    assert night.ask("19:12", "state_stack", knockout=1, stack=9_000).refused == "not_in_this_round"
+    assert night.must("19:12", "state_stack", knockout=1, stack=9_000).events == ()
     placed = closed(night, "19:13")
     assert (placed[P[1]], placed[P[2]]) == (7, 8)
 
@@ -357,6 +357,18 @@ def test_rul_7_a_stack_is_put_right_while_the_round_is_on() -> None:
     finish(night, "19:12", 1, 2)
     placed = closed(night, "19:13")
     assert (placed[P[1]], placed[P[2]]) == (7, 7)
+
+
+def test_rul_7_a_stack_told_after_the_round_ranks_it_anew() -> None:
+    night = bubble((4, 4), paid=7, profile="tda-2024-v1")
+    knock_out(night, "19:11", P[1], P[4])
+    knock_out(night, "19:11", P[2], P[4], stack=8_000)
+    night.must("19:12", "end_hand_for_hand")
+    assert [night.state.knockouts[n].rank for n in (1, 2)] == [0, 0]
+    stated = night.must("19:13", "state_stack", knockout=1, stack=3_000)
+    assert stated.kinds == ["stack_stated", "hand_for_hand_round_ended"]
+    placed = closed(night, "19:14")
+    assert (placed[P[2]], placed[P[1]]) == (7, 8)
 
 
 def test_ko_2_orders_rank_those_of_one_report_and_of_no_other() -> None:
@@ -409,6 +421,30 @@ def test_rul_1_a_bust_reported_after_the_round_belongs_to_it() -> None:
     night.must("19:15", "start_round")
     knock_out(night, "19:16", P[6], P[7])
     assert night.state.knockouts[4].bust == 3
+
+
+def test_wsop_126c_a_bust_of_the_last_round_that_is_reported_when_the_bubble_has_burst_is_of_that_round() -> None:
+    """Two of three are reported, the round ends in the money, and then the third is: all three share."""
+    night = bubble((4, 4), paid=7, profile="tda-2024-v1")
+    knock_out(night, "19:11", P[1], P[4], stack=3_000)
+    knock_out(night, "19:11", P[5], P[8])
+    finish(night, "19:12", 1, 2)
+    assert night.state.hand_for_hand is None
+    refusal = night.ask("19:13", "record_knockout", player=P[2], killers=[P[4]], last_round=True).rejection
+    assert (refusal.rule, refusal.data) == ("RUL-7", {"field": "stack"})
+    late = knock_out(night, "19:13", P[2], P[4], stack=2_000, last_round=True)
+    assert late.kinds[:2] == ["busted", "hand_for_hand_round_ended"]
+    assert {night.state.knockouts[n].bust for n in (1, 2, 3)} == {1}
+    knock_out(night, "19:14", P[6], P[8])
+    placed = closed(night, "19:15")
+    assert (placed[P[6]], placed[P[1]], placed[P[5]], placed[P[2]]) == (5, 6, 6, 8)
+
+
+def test_rul_1_the_last_round_is_named_only_when_there_was_one_and_none_is_on() -> None:
+    night = bubble((4, 4), paid=4)
+    assert night.ask("19:10", "record_knockout", player=P[1], last_round=True).refused == "no_last_round"
+    night.must("19:10", "start_hand_for_hand")
+    assert night.ask("19:10", "record_knockout", player=P[1], last_round=True).refused == "round_is_on"
 
 
 def test_ko_4_a_void_in_the_round_takes_the_bust_out_of_it() -> None:
