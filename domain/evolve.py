@@ -259,7 +259,7 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.HandForHandRoundStarted() as event:
             return hand_for_hand.evolve_round_started(state, event)
         case e.TableFinished() as event:
-            return hand_for_hand.evolve_finished(state, event.table)
+            return hand_for_hand.evolve_finished(hands.evolve_unreported(state, event.table), event.table)
         case e.StackStated() as event:
             return hand_for_hand.evolve_stated(state, event)
         case e.HandForHandRoundEnded() as event:

@@ -9,6 +9,7 @@ from datetime import datetime
 from immutables import Map
 
 from domain import events as e
+from domain.button import SILENT
 from domain.clock import level_time, stopped_since
 from domain.decisions import Rejection, refuse
 from domain.old_level import step_of_hand
@@ -128,6 +129,19 @@ def evolve_reported(state: Tournament, event: e.HandsReported, at: datetime) -> 
         left=(),
     )
     return replace(state, tables=state.tables.set(event.table, played))
+
+
+def evolve_unreported(state: Tournament, number: int) -> Tournament:
+    """Apply that a table has played a hand without reporting it: its button is not where it was.
+
+    Only when the table numbers its next hand as the one that follows is what it had reported trusted again.
+    """
+    table = state.tables[number]
+    if table.hand is not None or (table.deal is None and table.button_drawn is None):
+        return state
+    reported = table.deal if table.deal is not None and table.deal.source == "reported" else None
+    silent = replace(table, deal=reported, button_drawn=None, heard=table.heard - 2 * SILENT)
+    return replace(state, tables=state.tables.set(number, silent))
 
 
 def evolve_button(state: Tournament, event: e.ButtonSet, at: datetime) -> Tournament:

@@ -334,6 +334,28 @@ def test_seat_9_what_the_floor_tells_is_where_the_last_hand_was_and_hands_go_on_
     assert next_big_blind(night.state, 1) == 8
 
 
+def test_rul_1_a_hand_of_hand_for_hand_that_is_not_reported_makes_the_button_unknown() -> None:
+    night = house(18, windows={"late_registration": None}, places_paid=5)
+    hand(night, "19:01", button=3, hand=1)
+    hand(night, "19:01", table=2, button=3, hand=1)
+    night.must("19:02", "start_hand_for_hand")
+    night.must("19:02", "start_round")
+    night.must("19:03", "finish_hand", table=1)
+    assert (next_big_blind(night.state, 1), next_big_blind(night.state, 2)) == (None, 6)
+
+
+def test_seat_9_a_table_that_everybody_has_left_begins_anew() -> None:
+    night = house(7, sizes=[5, 2], final_table_players=2)
+    hand(night, "19:01", table=2, button=1)
+    night.must("19:02", "move_player", player=P[6], leaving=chair("2-1"), to=chair("1-7"), arrived=True)
+    night.must("19:02", "move_player", player=P[7], leaving=chair("2-2"), to=chair("1-8"), arrived=True)
+    assert night.state.tables[2].deal is None
+    for player, seat in (("player-030", "2-4"), ("player-031", "2-6"), ("player-032", "2-8")):
+        sits(night, "19:03", seat, player)
+    assert newcomers(night, 2) == {}
+    assert night.state.tables[2].button_drawn in {4, 6}
+
+
 # ------------------------------------------------------------ the worst free seat
 
 
