@@ -19,7 +19,7 @@ _UNSPOKEN = {"kind", "settings", "profile", "seats", "places", "credits", "rank"
 
 def board(head: Row, tables: Iterable[Row], now: datetime, lines: Iterable[str] = ()) -> RenderableType:
     """Return the whole picture at an instant; `lines` are what happened last."""
-    parts: list[RenderableType] = [_clock(head, now), _counts(head), _windows(head)]
+    parts: list[RenderableType] = [_clock(head, now), _counts(head), _windows(head), *_towards_the_prizes(head)]
     seats = [_table(row) for row in tables if row["players"]]
     parts += [Columns(seats)] if seats else []
     said = "\n".join(lines)
@@ -59,6 +59,18 @@ def _counts(head: Row) -> Text:
     others = {"registered": head["registered"], "wait": head["waiting"], "to decide": head["pending_eliminations"]}
     counted = "".join(f", {number} {words}" for words, number in others.items() if number or words == "registered")
     return Text(f"{head['left']} of {head['entries']} left{counted}, {head['tables']} tables; {chips}")
+
+
+def _towards_the_prizes(head: Row) -> list[Text]:
+    """Return how far it is to the places paid, and hand-for-hand if it is on."""
+    shown = []
+    if (prizes := head["prizes"]) is not None and prizes["busts_to_go"] is not None:
+        far = "in the prizes" if prizes["in_the_prizes"] else f"{prizes['busts_to_go']} busts from the prizes"
+        shown.append(Text(f"{prizes['places_paid']} places paid, {far}"))
+    if (current := head["hand_for_hand"]) is not None:
+        still = f", {current['unfinished']} tables have still to finish" if current["in_round"] else ""
+        shown.append(Text(f"hand-for-hand, round {current['round']}{still}", style="bold"))
+    return shown
 
 
 def _windows(head: Row) -> Text:
