@@ -211,6 +211,7 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         or waiting.moves(state, at)
         or waiting.closes(state)
         or sit_and_go.begins(state, at)
+        or hand_for_hand.keeps_the_clock(state, at)
         or hand_for_hand.round_over(state, at)
         or lifecycle.end_of_play(state, at)
         or redraws.follows(state)

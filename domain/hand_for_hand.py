@@ -15,11 +15,13 @@ from domain import clock, final_table
 from domain import commands as c
 from domain import events as e
 from domain.decisions import Decision, Rejection, Unchanged, refuse
+from domain.hands import held
 from domain.in_the_money import busts_to_go, payout, places_paid, players_left
 from domain.profiles import HandForHandTrigger
 from domain.rounds import in_round, of_round, playable, ranked, round_of, stacks_wanted, unfinished
 from domain.seating import not_seated_yet
 from domain.state import HandForHand, Tournament
+from domain.structure import Break
 from domain.table_reports import end_hand
 from domain.table_sizes import mask_of, numbers
 from domain.windows import nobody_comes
@@ -95,8 +97,8 @@ def _announced(
     state: Tournament, trigger: HandForHandTrigger | None, place: int, *, at: datetime
 ) -> tuple[e.Event, ...]:
     tables = tuple(numbers(_hand_in_progress(state)))
-    stopped = clock.stop(state, "hand_for_hand", at) if state.profile.hand_for_hand_clock == "stopped" else ()
-    return (_started(state, trigger, place, tables), *stopped)
+    started = _started(state, trigger, place, tables)
+    return (started, *keeps_the_clock(evolve_started(state, started, at), at))
 
 
 def _started(
@@ -126,6 +128,14 @@ def follows(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     if (ending := _ending(state, current)) is not None:
         return _over(state, ending, at)
     return (_round_started(state, current),) if state.dealing & playable(state) else ()
+
+
+def keeps_the_clock(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
+    """Return what of the clock follows a new step: it stands for the hands of a level, and runs in a break."""
+    if state.hand_for_hand is None or state.clock is None or state.profile.hand_for_hand_clock == "runs":
+        return ()
+    in_break = isinstance(state.settings.structure.steps[state.clock.position], Break)
+    return (clock.release if in_break else clock.stop)(state, "hand_for_hand", at)
 
 
 def _ending(state: Tournament, current: HandForHand) -> e.HandForHandEnding | None:
@@ -241,6 +251,8 @@ def start_round(state: Tournament, command: c.StartRound) -> Decision:
             round=current.round,
             unfinished=unfinished(state).bit_count(),
         )
+    if refusal := held(state):
+        return refusal
     if not playable(state):
         return refuse("RUL-1", "nobody_to_play", "no table has two players", "move players together first")
     return (_round_started(state, current),)

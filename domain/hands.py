@@ -15,6 +15,7 @@ from domain.decisions import Rejection, refuse
 from domain.old_level import step_of_hand
 from domain.profiles import Came
 from domain.rounds import may_deal
+from domain.seating import without_button
 from domain.state import Deal, Entry, Table, Tournament
 from domain.structure import Break
 
@@ -64,19 +65,25 @@ def may_start(state: Tournament, number: int, accepted_at: datetime | None = Non
         return refuse(
             "SEAT-9", "alone", f"one player sits at table {number} alone", "move somebody there", table=number
         )
+    return held(state, accepted_at) or may_deal(state, number)
+
+
+def held(state: Tournament, accepted_at: datetime | None = None) -> Rejection | None:
+    """Return why no hand begins at any table: a review is held (CLK-7), or it is a break; None when hands begin.
+
+    `accepted_at` as in `may_start`: what began before that is let in.
+    """
     clock = state.clock
     if clock is None:
         message = "play is on without a clock"
         raise AssertionError(message)
-    held_since = stopped_since(clock, "review")
-    if held_since is not None and (accepted_at is None or accepted_at >= held_since):
-        return refuse(
-            "CLK-7", "review", "play is held for a review: no hand begins", "release the review first", table=number
-        )
+    since = stopped_since(clock, "review")
+    if since is not None and (accepted_at is None or accepted_at >= since):
+        return refuse("CLK-7", "review", "play is held for a review: no hand begins", "release the review first")
     step = clock.position if accepted_at is None else step_of_hand(state, accepted_at)
     if isinstance(state.settings.structure.steps[step], Break):
-        return refuse("SEAT-9", "in_a_break", "no hand begins in a break", "wait for the level", table=number)
-    return may_deal(state, number)
+        return refuse("SEAT-9", "in_a_break", "no hand begins in a break", "wait for the level")
+    return None
 
 
 def evolve_started(state: Tournament, event: e.HandStarted, at: datetime) -> Tournament:
@@ -110,6 +117,8 @@ def evolve_ended(state: Tournament, event: e.HandEnded, at: datetime) -> Tournam
     """Apply the end of a hand."""
     table = state.tables[event.table]
     over = replace(table, hand=None, hands=event.since, heard=level_time(state, at), left=())
+    if over.deal is None:
+        over = replace(over, newcomers=Map())
     tables, rest = state.tables.set(event.table, over), ~(1 << event.table)
     return replace(state, tables=tables, dealing=state.dealing & rest, old_level=state.old_level & rest)
 
@@ -139,8 +148,8 @@ def evolve_unreported(state: Tournament, number: int) -> Tournament:
     table = state.tables[number]
     if table.hand is not None or (table.deal is None and table.button_drawn is None):
         return state
-    reported = table.deal if table.deal is not None and table.deal.source == "reported" else None
-    silent = replace(table, deal=reported, button_drawn=None, heard=table.heard - 2 * SILENT)
+    reported = table.deal is not None and table.deal.source == "reported"
+    silent = replace(table, heard=table.heard - 2 * SILENT) if reported else without_button(table)
     return replace(state, tables=state.tables.set(number, silent))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import assume, given
@@ -369,3 +369,57 @@ def test_rul_1_what_the_hands_take_is_off_the_levels_and_never_off_a_break(
     night.wait(ends)
     assert (night.step, night.clock["overtime"]) == ("level 12", True)
     assert fold(night.record) == night.state
+
+
+# ------------------------------------------------------------ hand-for-hand
+
+
+def hand_by_hand(**changes: Any) -> Evening:
+    """Return an evening with two tables of four under a profile whose clock stands in hand-for-hand."""
+    return evening(8, sizes=[4, 4], profile="tda-2024-v1", **changes)
+
+
+def play_round(night: Evening, when: When) -> None:
+    """Have both tables play a hand of hand-for-hand."""
+    night.ask(when, "start_round")
+    for table in (1, 2):
+        night.must(when, "finish_hand", table=table)
+
+
+def test_rul_1_a_break_of_hand_for_hand_takes_its_time_and_the_level_after_it_stands_the_shorter() -> None:
+    night = hand_by_hand()
+    night.must("19:37", "start_hand_for_hand")
+    assert (night.step, night.remaining) == ("level 2", 3 * MINUTE)
+    play_round(night, "19:38")
+    play_round(night, "19:45")
+    assert (night.step, night.ends_at, night.clock["stops"]) == ("break 1", at("19:55"), [])
+    assert night.ask("19:46", "start_round").refused == "in_a_break"
+    night.wait("19:55")
+    assert (night.step, night.remaining, night.clock["stops"][0]["reason"]) == ("level 3", 19 * MINUTE, "hand_for_hand")
+    night.must("19:56", "end_hand_for_hand")
+    assert night.ends_at == at("20:15")
+
+
+def test_rul_1_announced_in_a_break_the_clock_runs_until_the_level() -> None:
+    night = hand_by_hand()
+    night.wait("19:41")
+    night.must("19:41", "start_hand_for_hand")
+    assert night.ends_at == at("19:50")
+    night.wait("19:51")
+    assert (night.step, night.remaining) == ("level 3", 20 * MINUTE)
+
+
+def test_clk_7_a_review_in_hand_for_hand_holds_the_next_round_and_each_ends_for_itself() -> None:
+    night = hand_by_hand()
+    night.must("19:05", "start_hand_for_hand")
+    night.must("19:06", "hold_for_review")
+    for table in (1, 2):
+        night.must("19:07", "finish_hand", table=table)
+    assert night.ask("19:08", "start_round").refused == "review"
+    night.must("19:09", "pause")
+    night.must("19:10", "release_review")
+    night.must("19:11", "start_round")
+    night.must("19:12", "end_hand_for_hand")
+    assert [each["reason"] for each in night.clock["stops"]] == ["pause"]
+    night.must("19:20", "resume")
+    assert night.ends_at == at("19:33")
