@@ -34,12 +34,14 @@ def _clock(head: Row, now: datetime) -> Text:
     if clock is None:
         starts_at = head["countdown_ends_at"] or head["starts_at"]
         return Text(f"starts at {starts_at}", style="bold")
-    stands = " (stands)" if clock["stops"] or clock["stopped"] else ""
+    why = ", ".join(stop["reason"].replace("_", " ") for stop in clock["stops"])
+    stands = f" (stands: {why})" if why else " (stands)" if clock["stopped"] else ""
+    behind = f"   {clock['pending_tables']} tables in a hand from before" if clock["pending_tables"] else ""
     blinds = ""
     if clock["small_blind"] is not None:
         ante = f", ante {clock['ante']:,}" if clock["ante"] else ""
         blinds = f"   {clock['small_blind']:,}/{clock['big_blind']:,}{ante}"
-    return Text(f"{clock['step'].capitalize()}   {_left(clock, now)}{stands}{blinds}", style="bold")
+    return Text(f"{clock['step'].capitalize()}   {_left(clock, now)}{stands}{blinds}{behind}", style="bold")
 
 
 def _left(clock: Row, now: datetime) -> str:
@@ -65,10 +67,11 @@ def _towards_the_prizes(head: Row) -> list[Text]:
     """Return how far it is to the places paid, and hand-for-hand if it is on."""
     shown = []
     if (prizes := head["prizes"]) is not None and prizes["busts_to_go"] is not None:
-        far = "in the prizes" if prizes["in_the_prizes"] else f"{prizes['busts_to_go']} busts from the prizes"
+        to_go = prizes["busts_to_go"]
+        far = f"{to_go} busts to go" if to_go > 1 else "on the bubble" if to_go else "in the prizes"
         shown.append(Text(f"{prizes['places_paid']} places paid, {far}"))
     if (current := head["hand_for_hand"]) is not None:
-        still = f", {current['unfinished']} tables have still to finish" if current["in_round"] else ""
+        still = f", tables still to finish: {current['unfinished']}" if current["in_round"] else ""
         shown.append(Text(f"hand-for-hand, round {current['round']}{still}", style="bold"))
     return shown
 
