@@ -49,7 +49,7 @@ def details(state: Tournament | None, fault: str, unwritten: int) -> str:
         lines.append(f"{waiting} on the waiting list, {len(state.held)} called from it")
     if (hand_for_hand := state.hand_for_hand) is not None:
         still = unfinished(state).bit_count()
-        lines.append(f"Hand-for-hand, round {hand_for_hand.round}: {still} tables have still to finish")
+        lines.append(f"Hand-for-hand, round {hand_for_hand.round}, tables still to finish: {still}")
     if state.countdown is not None:
         lines.append(f"Sit & Go starts at {state.countdown:%H:%M:%S} UTC")
     if unwritten:

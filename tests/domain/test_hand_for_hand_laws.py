@@ -59,9 +59,8 @@ def play(profile: str, luck: int, reports: int) -> tuple[Evening, list[list[Out]
     luck_of, order_of = Random(luck), Random(reports)  # noqa: S311 - the room's luck, no lot
     played = []
     for number in (1, 2, 3):
-        if number > 1:
-            if night.state.hand_for_hand is None or night.ask("19:10", "start_round").refused:
-                break
+        if number > 1 and night.ask("19:10", "start_round").refused:
+            break
         outs = _goes_out(night, luck_of)
         _report(night, outs, order_of)
         played.append(outs)
