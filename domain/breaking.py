@@ -405,7 +405,7 @@ def evolve_dropped(state: Tournament, event: e.BreakDropped) -> Tournament:
 def evolve_broken(state: Tournament, event: e.TableBroken, at: datetime) -> Tournament:
     """Apply a break: everybody sits elsewhere, and the table is in use no more."""
     placed = ((entry, (table, seat)) for entry, _, table, seat in event.moves)
-    return close_table(send(state, placed, "break", at=at, due_at=event.due_at), event.table)
+    return close_table(send(state, placed, "break", at=at, due_at=event.due_at), event.table, at)
 
 
 def evolve_reopened(state: Tournament, event: e.TableReopened) -> Tournament:

@@ -1,12 +1,12 @@
 """Disputes about a pot: until when they are let in, who raises one, and what the floor makes of it (RUL-4).
 
 The window of a hand opens with its end, when the pot is awarded, and shuts with the table's next hand; once a break has
-begun it shuts a minute after the pot, or with the break's beginning if that is later.  Only there does a timer wait for
-it: a hand that follows on another closes the window by itself.  A table that does not report its hands has no window:
-whether a dispute comes in time is the floor's to say.
+begun, or the table is broken, it shuts a minute after the pot, or then if that is later.  Only there does a timer wait
+for it: a hand that follows on another closes the window by itself.  A table that does not report its hands has no
+window: whether a dispute comes in time is the floor's to say.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -186,8 +186,17 @@ def evolve_step(state: Tournament, at: datetime) -> Tournament:
     """Apply the beginning of a step: in a break a minute after the pot is the end, where no hand is in progress."""
     if not _in_break(state):
         return state
-    waiting = in_play(state) & ~state.dealing
-    open_now = (n for n in numbers(waiting) if state.tables[n].pot_at and state.tables[n].disputes_until is None)
+    return _shut(state, numbers(in_play(state) & ~state.dealing), at)
+
+
+def evolve_broken(state: Tournament, number: int, at: datetime) -> Tournament:
+    """Apply that a table is broken: no hand follows there, so that a minute after the last pot is the end."""
+    return _shut(state, (number,), at)
+
+
+def _shut(state: Tournament, tables: Iterable[int], at: datetime) -> Tournament:
+    """Return the state with the windows shutting of which no next hand is the end."""
+    open_now = (n for n in tables if state.tables[n].pot_at and state.tables[n].disputes_until is None)
     return _closes(state, tuple(open_now), at)
 
 

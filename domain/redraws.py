@@ -313,7 +313,7 @@ def evolve_dropped(state: Tournament) -> Tournament:
 def evolve_redrawn(state: Tournament, event: e.FieldRedrawn, at: datetime) -> Tournament:
     """Apply a redraw of the field."""
     anew = _seated_anew(state, event, "redraw", at)
-    anew = _closed(anew, event.closing)
+    anew = _closed(anew, event.closing, at)
     return replace(with_buttons(anew, event.buttons, at), drawn_at=len(event.tables))
 
 
@@ -321,7 +321,7 @@ def evolve_formed(state: Tournament, event: e.FinalTableFormed, at: datetime) ->
     """Apply a final table, or two players seated at one table."""
     if event.chairs is not None:
         state = with_table(state, replace(state.tables[event.table], seats_at=event.chairs))
-    anew = _closed(_seated_anew(state, event, event.why, at), event.closing)
+    anew = _closed(_seated_anew(state, event, event.why, at), event.closing, at)
     if event.button is not None:
         anew = with_buttons(anew, ((event.table, event.button),), at)
     return replace(anew, drawn_at=1, final_table=event.table)
@@ -334,7 +334,7 @@ def _seated_anew(
     return replace(send(state, placed, why, at=at, due_at=event.due_at), reseating=None)
 
 
-def _closed(state: Tournament, tables: tuple[int, ...]) -> Tournament:
+def _closed(state: Tournament, tables: tuple[int, ...], at: datetime) -> Tournament:
     for table in tables:
-        state = close_table(state, table)
+        state = close_table(state, table, at)
     return state

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from immutables import Map
 
+from domain import disputes, promises, table_sizes
 from domain import events as e
-from domain import promises, table_sizes
 from domain.events import Chair
 from domain.moves import Moved, promised
 from domain.state import Tournament
@@ -41,7 +41,7 @@ def send(
     return promised(state, moved, why, at=at, due_at=due_at)
 
 
-def close_table(state: Tournament, number: int) -> Tournament:
+def close_table(state: Tournament, number: int, at: datetime) -> Tournament:
     """Return the state with an emptied table broken: nothing is known of it any more, nobody is on his way there."""
     state = promises.table_gone(state, number)
     gone = replace(
@@ -56,7 +56,7 @@ def close_table(state: Tournament, number: int) -> Tournament:
         left=(),
     )
     return replace(
-        with_table(state, gone),
+        disputes.evolve_broken(with_table(state, gone), number, at),
         buttons_due=state.buttons_due & ~(1 << number),
         overflow=tuple(table for table in state.overflow if table != number),
     )

@@ -502,3 +502,13 @@ def test_seat_7_a_break_seats_all_as_evenly_as_can_be_or_is_refused(sizes: list[
     grown = {n: night.sizes()[n] for n, size in enumerate(sizes, 1) if n != number and night.sizes()[n] > size}
     free = [night.sizes()[n] for n in range(1, len(sizes) + 1) if n != number and night.sizes()[n] < 9]
     assert not grown or not free or max(grown.values()) <= min(free) + 1
+
+
+def test_rul_4_the_last_hand_of_a_broken_table_can_be_disputed_for_a_minute() -> None:
+    night = tables(5, 5, 3)
+    night.must("19:10", "start_hand", table=3)
+    night.must("19:12", "end_hand", table=3)
+    night.must("19:12:10", "break_table", table=3)
+    night.must("19:12:59", "raise_dispute", table=3, subject="pot_count")
+    assert night.ask("19:13:00", "raise_dispute", table=3, subject="pot_count").rejection.rule == "RUL-4"
+    hold(night.state)
