@@ -9,6 +9,7 @@ from datetime import datetime
 from domain import balance_moves, balancing, breaking, final_table, halts, proposals, redraws
 from domain import commands as c
 from domain import events as e
+from domain.clock import not_running
 from domain.decisions import Context, Decision, Lot, Rejection
 from domain.state import Tournament
 
@@ -57,6 +58,8 @@ def look_again(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
 
 def confirm_proposal(state: Tournament, command: c.ConfirmProposal, context: Context) -> Decision:
     """Do what the proposal that stands says (SEAT-5)."""
+    if refusal := not_running(state):
+        return refusal
     standing = proposals.standing(state, command.proposal)
     if isinstance(standing, Rejection):
         return standing

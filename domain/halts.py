@@ -6,6 +6,7 @@ from typing import Final
 from domain import commands as c
 from domain import events as e
 from domain import table_sizes
+from domain.clock import not_running
 from domain.decisions import Decision, Unchanged, refuse
 from domain.state import Tournament
 
@@ -48,6 +49,8 @@ def follows(state: Tournament) -> tuple[e.Event, ...]:
 
 def waive(state: Tournament, command: c.WaiveHalt) -> Decision:
     """Let a short table play on; that is the floor's to say and no misdeal (TDA 11D)."""
+    if refusal := not_running(state):
+        return refusal
     bit = 1 << command.table
     if not state.halts & bit:
         return refuse(

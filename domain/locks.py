@@ -4,12 +4,15 @@ from dataclasses import replace
 
 from domain import commands as c
 from domain import events as e
+from domain.clock import not_running
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.ids import PlayerId
 from domain.state import Entry, Tournament
 
 
 def _holds_a_place(state: Tournament, player: PlayerId) -> Entry | Rejection:
+    if state.status != "registration_open" and (refusal := not_running(state)):
+        return refusal
     entry = state.current(player)
     if entry is not None and entry.status in {"waiting", "registered", "alive", "pending"}:
         return entry

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
+from domain.clock import not_running
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.state import Declined, Proposal, Tournament
 
@@ -64,6 +65,8 @@ def standing(state: Tournament, number: int) -> Proposal | Rejection:
 
 def decline(state: Tournament, command: c.DeclineProposal) -> Decision:
     """Leave the tables as they are until one of those that the proposal looked at changes (SEAT-5)."""
+    if refusal := not_running(state):
+        return refusal
     proposal = standing(state, command.proposal)
     if isinstance(proposal, Rejection):
         if state.last_declined == command.proposal:
