@@ -55,7 +55,11 @@ def may_start(state: Tournament, number: int, accepted_at: datetime | None = Non
         )
     if table.breaking is not None:
         return refuse(
-            "SEAT-7", "table_breaks", f"table {number} is about to be broken", "wait until its players sit elsewhere", table=number
+            "SEAT-7",
+            "table_breaks",
+            f"table {number} is about to be broken",
+            "wait until its players sit elsewhere",
+            table=number,
         )
     if state.reseating is not None and number in (*state.reseating.tables, *state.reseating.closing):
         return refuse(

@@ -217,11 +217,17 @@ def _left(table: Table, seat: int) -> Table:
     that everybody has left begins anew with whoever comes.
     """
     if len(table.seats) == 1:
-        return replace(table, deal=None, button_drawn=None, newcomers=Map(), left=())
+        return without_button(table)
     if table.hand is None and table.deal is not None:
-        lost = table.deal.source == "told"
-        table = replace(table, deal=None if lost else table.deal, left=() if lost else (*table.left, seat))
+        if table.deal.source == "told":
+            return without_button(table)
+        table = replace(table, left=(*table.left, seat))
     return replace(table, newcomers=table.newcomers.delete(seat)) if seat in table.newcomers else table
+
+
+def without_button(table: Table) -> Table:
+    """Return a table of whose button nothing is known: then nobody there is known to wait for a hand either (SEAT-9)."""
+    return replace(table, deal=None, button_drawn=None, newcomers=Map(), left=())
 
 
 def played_at(state: Tournament, number: int) -> Tournament:
@@ -233,8 +239,7 @@ def played_at(state: Tournament, number: int) -> Tournament:
     told = table.deal is not None and table.deal.source == "told"
     if table.hand is not None or not (told or table.button_drawn is not None):
         return state
-    unknown = replace(table, deal=None, button_drawn=None, left=())
-    return replace(state, tables=state.tables.set(number, unknown))
+    return replace(state, tables=state.tables.set(number, without_button(table)))
 
 
 def open_table(state: Tournament, number: int) -> Tournament:

@@ -31,6 +31,7 @@ def hold(state: Tournament) -> None:
     a_countdown_is_for_a_full_sit_and_go(state)
     the_clock_is_one_thing(state)
     hands_are_at_the_step_of_their_beginning(state)
+    buttons_fit_their_tables(state)
     windows_are_intervals(state)
     hand_for_hand_is_of_the_tables_in_play(state)
     places_have_no_gap(state)
@@ -247,6 +248,23 @@ def hands_are_at_the_step_of_their_beginning(state: Tournament) -> None:
     assert not {table for _, table in state.closing} & {table.number for table in dealing}
     held = {number: dispute.table for number, dispute in state.disputes.items()}
     assert held == {number: table.number for table in state.tables.values() for number in table.disputes}
+
+
+def buttons_fit_their_tables(state: Tournament) -> None:
+    """A hand in progress is the table's last, and button, blinds and newcomers are on its seats (SEAT-9)."""
+    assert set(numbers(state.dealing)) == {n for n, table in state.tables.items() if table.hand is not None}
+    for table in state.tables.values():
+        chairs = range(1, seats_at(state, table.number) + 1)
+        assert table.hand in {None, table.dealt}
+        assert set(table.newcomers) <= set(table.seats)
+        assert table.button_drawn is None or (table.deal is None and table.button_drawn in chairs)
+        if table.deal is None:
+            assert table.hand is not None or not (table.newcomers or table.left)
+            continue
+        assert table.deal.hand == table.dealt
+        assert {table.deal.button, table.deal.small_blind, table.deal.big_blind} <= set(chairs)
+        assert table.deal.small_blind != table.deal.big_blind
+        assert not (table.left and table.hand)
 
 
 def windows_are_intervals(state: Tournament) -> None:
