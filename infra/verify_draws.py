@@ -164,15 +164,19 @@ def _lot_used(event: Event) -> int | None:
 
 
 def _numbering_faults(lots: list[Drawn]) -> Iterator[str]:
-    """Yield where the lots' numbers do not go 1, 2, 3, ..."""
-    last = 0
+    """Yield where the lots' numbers do not go 1, 2, 3, ...
+
+    A proposal that is made anew, its pools being the same, stands by the lot that it was made by.
+    """
+    last, kind = 0, ""
     for drawn in lots:
-        if drawn.number <= last:
+        again = drawn.number == last and drawn.kind == kind == "move_proposed"
+        if drawn.number <= last and not again:
             yield f"event {drawn.seq}: lot {drawn.number} after lot {last}: its number is used twice, or out of turn"
         elif drawn.number > last + 1:
             missing = f"lot {last + 1} is" if drawn.number == last + 2 else f"lots {last + 1} to {drawn.number - 1} are"
             yield f"event {drawn.seq}: lot {drawn.number} comes after lot {last}: {missing} missing"
-        last = max(last, drawn.number)
+        last, kind = max(last, drawn.number), drawn.kind
 
 
 def _drawn(row: Event, number: int, room: SeatMap, seed: bytes | None, tournament: str) -> Drawn:
