@@ -13,7 +13,7 @@ from domain.events import Chair
 from domain.first_buttons import with_buttons
 from domain.presence import away
 from domain.state import Table, Tournament
-from domain.table_sizes import mask_of, with_table
+from domain.table_sizes import mask_of, with_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,8 +117,7 @@ def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tourn
             )
         seated = entries.finish()
     drawn = replace(state, entries=seated, drawn=True, drawn_at=len(event.tables))
-    for number, seats in sorted(by_table.items()):
-        drawn = with_table(drawn, Table(number=number, seats=Map(seats)))
+    drawn = with_tables(drawn, [Table(number=number, seats=Map(seats)) for number, seats in sorted(by_table.items())])
     drawn = with_buttons(replace(drawn, buttons_due=mask_of(event.tables)), event.buttons, at)
     return replace(
         away(drawn, event.absent, at),

@@ -4,7 +4,7 @@
 Broken tables, those about to be, and those never opened are in none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from domain.state import Table, Tournament
@@ -98,19 +98,38 @@ def free_seats(state: Tournament) -> int:
 
 def with_table(state: Tournament, table: Table) -> Tournament:
     """Return the state with this table, its size and what else is counted of the tables kept true."""
-    before = state.tables.get(table.number)
-    bit = 1 << table.number
-    size = len(table.seats)
-    sizes = [tables & ~bit for tables in state.sizes]
-    if not table.broken and table.breaking is None:
-        sizes.extend([0] * (size + 1 - len(sizes)))
-        sizes[size] |= bit
+    return with_tables(state, (table,))
+
+
+def with_tables(state: Tournament, tables: Sequence[Table]) -> Tournament:
+    """Return the state with these tables, as `with_table` does for one; for a whole field it is much cheaper."""
+    theirs = mask_of(tuple(table.number for table in tables))
+    sizes = [mask & ~theirs for mask in state.sizes]
+    resized, broken, breaking = state.resized & ~theirs, state.broken & ~theirs, state.breaking & ~theirs
+    in_play = state.tables_in_play
+    with state.tables.mutate() as changed:
+        for table in tables:
+            before = state.tables.get(table.number)
+            size = len(table.seats)
+            in_play += bool(size) - bool(before and before.seats)
+            changed[table.number] = table
+            bit = 1 << table.number
+            if table.broken:
+                broken |= bit
+            elif table.breaking is None:
+                sizes.extend([0] * (size + 1 - len(sizes)))
+                sizes[size] |= bit
+            if table.breaking is not None:
+                breaking |= bit
+            if table.seats_at is not None:
+                resized |= bit
+        placed = changed.finish()
     return replace(
         state,
-        tables=state.tables.set(table.number, table),
+        tables=placed,
         sizes=tuple(sizes),
-        resized=state.resized & ~bit if table.seats_at is None else state.resized | bit,
-        broken=state.broken | bit if table.broken else state.broken & ~bit,
-        breaking=state.breaking & ~bit if table.breaking is None else state.breaking | bit,
-        tables_in_play=state.tables_in_play + bool(size) - bool(before and before.seats),
+        resized=resized,
+        broken=broken,
+        breaking=breaking,
+        tables_in_play=in_play,
     )
