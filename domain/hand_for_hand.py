@@ -20,6 +20,7 @@ from domain.in_the_money import busts_to_go, payout, places_paid, players_left
 from domain.profiles import HandForHandTrigger
 from domain.rounds import in_round, of_round, playable, ranked, round_of, stacks_wanted, unfinished
 from domain.seating import not_seated_yet
+from domain.settings import OnePerTable
 from domain.state import HandForHand, Tournament
 from domain.structure import Break
 from domain.table_reports import end_hand
@@ -46,18 +47,21 @@ def _distance(state: Tournament, trigger: HandForHandTrigger, place: int) -> int
     if trigger == "money_bubble":
         return busts_to_go(state)
     if trigger == "final_table_bubble":
-        return max(players_left(state) - state.settings.seats_per_table, 0)
+        return max(players_left(state) - final_table.players(state.settings, state.profile), 0)
     return max(players_left(state) - place + 1, 0)
 
 
 def _due(state: Tournament) -> tuple[HandForHandTrigger, int] | None:
     """Return the trigger, and the place of its payout jump or 0, that lets hand-for-hand begin now; None: none does.
 
-    It takes two tables, and nobody who can come in any more.  What the floor has ended does not begin again.
+    It takes two tables, and nobody who can come in any more; a final table that comes next comes first.  What the floor
+    has ended does not begin again.
     """
     if not state.running or not state.drawn or state.ended_at is not None:
         return None
     if not state.profile.hand_for_hand or state.tables_in_play <= 1 or not nobody_comes(state):
+        return None
+    if final_table.comes(state):
         return None
     return next((due for due in _holding(state) if due not in state.hand_for_hand_waived), None)
 
@@ -69,6 +73,8 @@ def _holding(state: Tournament) -> tuple[tuple[HandForHandTrigger, int], ...]:
         place = players_left(state) if trigger == "payout_jump" else 0
         if trigger == "payout_jump" and not _is_jump(state, place):
             continue
+        if trigger == "final_table_bubble" and isinstance(state.settings.end, OnePerTable):
+            continue  # in a shootout each table plays for itself
         ahead = state.settings.hand_for_hand_from if trigger == "money_bubble" else 1
         distance = _distance(state, trigger, place)
         if distance is not None and 0 < distance <= ahead:
@@ -88,7 +94,7 @@ def _next_jump(state: Tournament) -> int | None:
 
 def begins(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     """Return the announcement of hand-for-hand once a trigger of the profile asks for it."""
-    if state.hand_for_hand is not None or (due := _due(state)) is None or final_table.comes(state):
+    if state.hand_for_hand is not None or (due := _due(state)) is None:
         return ()
     return _announced(state, *due, at=at)
 
@@ -274,8 +280,14 @@ def finish_hand(state: Tournament, command: c.FinishHand, at: datetime) -> Decis
     table = state.tables.get(command.table)
     if table is None or not table.seats:
         return refuse("RUL-1", "no_such_table", f"nobody plays at table {command.table}", table=command.table)
-    if not current.on:
-        return Unchanged(note=f"round {current.round} is over; start_round begins the next")
+    if not current.on and command.round is None:
+        return refuse(
+            "RUL-1",
+            "round_over",
+            f"round {current.round} is over, and the next has not begun",
+            "begin it with start_round",
+            round=current.round,
+        )
     if not current.waiting >> command.table & 1:
         return Unchanged(note=f"table {command.table} has finished its hand of round {current.round} already")
     if table.hand is not None:

@@ -147,10 +147,18 @@ def test_rul_1_the_floor_ends_its_own_and_no_trigger_takes_over() -> None:
 
 def test_rul_1_the_floor_may_name_what_it_lasts_for() -> None:
     night = bubble((4, 4), paid=4, payouts=[4000, 3000, 2000, 1000])
-    assert night.ask("19:10", "start_hand_for_hand", until="final_table_bubble").refused == "nothing_ahead"
     night.must("19:10", "start_hand_for_hand", until="payout_jump")
     assert (running(night).trigger, running(night).place) == ("payout_jump", 5)
-    assert bubble((4, 4), paid=4).ask("19:10", "start_hand_for_hand", until="payout_jump").refused == "nothing_ahead"
+    refusal = bubble((4, 4), paid=4).ask("19:10", "start_hand_for_hand", until="payout_jump").rejection
+    assert (refusal.rule, refusal.code, refusal.data) == (
+        "RUL-1",
+        "nothing_ahead",
+        {"players_left": 8, "places_paid": 4},
+    )
+    paid = bubble((4, 4), paid=8).ask("19:10", "start_hand_for_hand", until="money_bubble")
+    assert paid.refused == "nothing_ahead"
+    formed = bubble((4, 4), paid=4, final_table_players=9, seats_per_table=10)
+    assert formed.ask("19:10", "start_hand_for_hand", until="final_table_bubble").refused == "nothing_ahead"
 
 
 # -------------------------------------------------------------------------------------------------------------- rounds
@@ -178,11 +186,30 @@ def test_rul_1_commands_given_twice_or_for_another_round_change_nothing() -> Non
     assert night.must("19:11", "finish_hand", table=1).note == "table 1 has finished its hand of round 1 already"
     assert night.ask("19:11", "finish_hand", table=7).refused == "no_such_table"
     finish(night, "19:12", 2)
-    assert night.must("19:12", "finish_hand", table=2).note == "round 1 is over; start_round begins the next"
+    assert night.ask("19:12", "finish_hand", table=2).refused == "round_over"
+    assert night.must("19:12", "finish_hand", table=2, round=1).events == ()
     assert night.must("19:12", "start_round", round=1).note == "round 1 has begun already"
     night.must("19:13", "start_round", round=2)
     assert night.must("19:13", "start_round", round=2).events == ()
     assert night.ask("19:13", "finish_hand", table=2, round=1).refused == "not_this_round"
+
+
+def test_rul_1_no_round_begins_in_a_break_or_a_review() -> None:
+    night = bubble((3, 3))
+    night.must("19:39", "start_hand_for_hand")
+    finish(night, "19:39", 1, 2)
+    night.must("19:39", "hold_for_review")
+    assert night.ask("19:39", "start_round").refused == "review"
+    night.must("19:39", "release_review")
+    assert night.ask("19:40", "start_round").refused == "in_a_break"
+    assert night.must("19:50", "start_round").kinds == ["hand_for_hand_round_started"]
+
+
+def test_rul_1_in_a_shootout_nobody_waits_for_a_final_table() -> None:
+    night = bubble((3, 3), profile="tda-wsop-v1", final_table_players=5, end={"kind": "one_per_table"})
+    assert night.state.hand_for_hand is None
+    night = bubble((3, 3), profile="tda-wsop-v1", final_table_players=5)
+    assert running(night).trigger == "final_table_bubble"
 
 
 def test_rul_1_a_table_that_reports_its_hands_starts_none_before_the_others_have_finished() -> None:

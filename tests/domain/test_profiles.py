@@ -201,10 +201,18 @@ def breaks(profile: str) -> Outcome:
     return broken, () if proposal is None else proposal.tables, night.head["can_break"]
 
 
+def hands_are_finished(night: Evening) -> None:
+    """Have the tables finish their hands where it is played hand-for-hand before the final table."""
+    if night.head["hand_for_hand"] is not None:
+        for table in night.head["hand_for_hand"]["unfinished_tables"]:
+            night.must("19:10", "finish_hand", table=table)
+
+
 def final_table(profile: str) -> Outcome:
     """The field fits: return what is proposed, and how many sit at each table."""
     night = several_tables(5, 4, profile=profile, seats_per_table=10, final_table_players=8, redraw_at=[])
     knock_out(night, "19:10", P[1], P[2])
+    hands_are_finished(night)
     return night.state.proposal and night.state.proposal.about, tuple(night.sizes().values())
 
 
@@ -226,6 +234,7 @@ def redraw_at(profile: str) -> Outcome:
     """The final table forms: return whether those draw again who sat at it already."""
     night = several_tables(5, 4, profile=profile, seats_per_table=10, final_table_players=8)
     knock_out(night, "19:10", P[9], P[8])
+    hands_are_finished(night)
     if night.state.proposal is not None:
         night.must("19:11", "confirm_proposal", proposal=night.state.proposal.number)
     formed = next(recorded.event for recorded in night.record if isinstance(recorded.event, e.FinalTableFormed))
