@@ -282,6 +282,7 @@ class StartHand:
     """Say that a table begins its next hand; positions that it names stand, the others follow by the rule (SEAT-9).
 
     `hand` is the table's own number of the hand: given twice it begins once, and a number left out is a hand missed.
+    `stud`: in a mix of games, a hand without blinds, for which the button stays where it is (TDA 11B).
     """
 
     __pydantic_config__ = STRICT
@@ -291,6 +292,7 @@ class StartHand:
     button: SeatNumber | None = None
     small_blind: SeatNumber | None = None
     big_blind: SeatNumber | None = None
+    stud: Flag = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -441,7 +441,7 @@ class HandsReported:
     """Table `table` has played `hands` more; `since` are those since its last orbit, before any that they fill.
 
     Button and blinds are where they were in the last of them, None when that cannot be known; the newcomers on the
-    seats `not_dealt` have still to be dealt in.
+    seats `not_dealt` have still to be dealt in.  `frozen`: they were hands of stud, in which the button stays.
     """
 
     kind: Literal["hands_reported"] = "hands_reported"
@@ -452,15 +452,17 @@ class HandsReported:
     small_blind: int | None = None
     big_blind: int | None = None
     not_dealt: tuple[int, ...] = ()
+    frozen: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandStarted:
-    """Hand `hand` of a table has begun, with button and blinds on these seats; None: the table does not say, nor we know.
+    """Hand `hand` of a table has begun, with button and blinds on these seats; None: it is not known where they are.
 
     `dead_small_blind`: nobody posts it.  Nothing is dealt to the seats `not_dealt`: newcomers, and who has no chips.
     `instead_of` are button and blinds by the rule where the table says otherwise.  `step` is the position in the sheet
-    at which it began (CLK-6); None: that of the clock.
+    at which it began (CLK-6); None: that of the clock.  `frozen`: it is a hand of stud, in which button and blinds stay
+    where the last hand with blinds had them.
     """
 
     kind: Literal["hand_started"] = "hand_started"
@@ -472,6 +474,7 @@ class HandStarted:
     dead_small_blind: bool = False
     not_dealt: tuple[int, ...] = ()
     instead_of: tuple[int, int, int] | None = None
+    frozen: bool = False
     step: int | None = None
 
 

@@ -96,7 +96,7 @@ def evolve_started(state: Tournament, event: e.HandStarted, at: datetime) -> Tou
     begun = replace(
         table,
         deal=_deal(event.button, event.small_blind, event.big_blind, event.hand),
-        button_drawn=None,
+        button_drawn=table.button_drawn if event.frozen and event.button is None else None,
         heard=level_time(state, at),
         hand=event.hand,
         dealt=event.hand,
@@ -135,7 +135,7 @@ def evolve_reported(state: Tournament, event: e.HandsReported, at: datetime) -> 
         table,
         hands=event.since,
         deal=_deal(event.button, event.small_blind, event.big_blind, dealt),
-        button_drawn=None,
+        button_drawn=table.button_drawn if event.frozen and event.button is None else None,
         heard=level_time(state, at),
         dealt=dealt,
         newcomers=_kept(table, event.not_dealt),

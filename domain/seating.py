@@ -226,7 +226,7 @@ def _left(table: Table, seat: int) -> Table:
 
 
 def without_button(table: Table) -> Table:
-    """Return a table of whose button nothing is known: then nobody there is known to wait for a hand either (SEAT-9)."""
+    """Return a table of whose button nothing is known: then nobody is known to wait for a hand there (SEAT-9)."""
     return replace(table, deal=None, button_drawn=None, newcomers=Map(), left=())
 
 

@@ -25,6 +25,7 @@ from domain.hands import may_start
 from domain.old_level import step_of_hand
 from domain.seating import not_seated_yet
 from domain.state import Deal, Table, Tournament
+from domain.structure import Level
 from domain.table_sizes import numbers, seats_at
 
 
@@ -32,7 +33,8 @@ def start_hand(state: Tournament, command: c.StartHand, context: Context) -> Dec
     """Begin a table's next hand: button and blinds by the rule, or as the table says; some newcomers sit it out.
 
     A position that the table names stands, be it the rule's or not (TDA 34A, 36); those that it leaves out follow.
-    Where nothing is named and the button is not known the hand has none.
+    Where nothing is named and the button is not known the hand has none.  While stud is dealt the button stays where
+    the last hand with blinds had it, and the next one moves it on (TDA 11B).
     """
     if refusal := not_seated_yet(state):
         return refusal
@@ -49,7 +51,9 @@ def start_hand(state: Tournament, command: c.StartHand, context: Context) -> Dec
     hand = command.hand or table.dealt + 1
     follows = hand == table.dealt + 1
     sure = follows and (command.hand is not None or _trusted(state, table, context.at))
-    by_rule = next_deal(table, without=idle) if sure else None
+    step = step_of_hand(state, context.accepted_at)
+    frozen = command.stud or _is_stud(state, step)
+    by_rule = (table.deal if frozen else next_deal(table, without=idle)) if sure else None
     named = (command.button, command.small_blind, command.big_blind)
     if command.big_blind is not None and command.big_blind not in occupied:
         return refuse(
@@ -66,10 +70,9 @@ def start_hand(state: Tournament, command: c.StartHand, context: Context) -> Dec
         if isinstance(told, Rejection):
             return told
         deal = told
-    step = step_of_hand(state, context.accepted_at)
     if deal is None:
-        return (e.HandStarted(table=command.table, hand=hand, not_dealt=idle, step=step),)
-    came = table.newcomers if by_rule is not None else {}
+        return (e.HandStarted(table=command.table, hand=hand, not_dealt=idle, step=step, frozen=frozen),)
+    came = {} if by_rule is None or frozen else table.newcomers
     waiting = waiting_seats(state.profile.newcomer_waits, came, deal, occupied)
     return (
         e.HandStarted(
@@ -78,12 +81,19 @@ def start_hand(state: Tournament, command: c.StartHand, context: Context) -> Dec
             button=deal.button,
             small_blind=deal.small_blind,
             big_blind=deal.big_blind,
-            dead_small_blind=deal.small_blind not in occupied or deal.small_blind in waiting,
+            dead_small_blind=not frozen and (deal.small_blind not in occupied or deal.small_blind in waiting),
             not_dealt=tuple(sorted((*idle, *waiting))),
             instead_of=None if by_rule is None or _same(by_rule, deal) else _seats(by_rule),
             step=step,
+            frozen=frozen,
         ),
     )
+
+
+def _is_stud(state: Tournament, step: int) -> bool:
+    """Return whether nothing but stud is dealt at a step of the sheet: somebody brings it in and nobody is a blind."""
+    level = state.settings.structure.steps[step]
+    return isinstance(level, Level) and level.bring_in is not None and not level.rotation
 
 
 def _dealt_already(table: Table, hand: int) -> Decision:
@@ -219,8 +229,9 @@ def report_hands(state: Tournament, command: c.ReportHands, at: datetime) -> Dec
             hand=table.hand,
         )
     since, charged = _counted(state, table, command.hands, at)
-    reported = e.HandsReported(table=table.number, hands=command.hands, since=since)
-    if moved := _moved(state, table, command.hands, at):
+    frozen = state.clock is not None and _is_stud(state, state.clock.position)
+    reported = e.HandsReported(table=table.number, hands=command.hands, since=since, frozen=frozen)
+    if moved := _moved(state, table, 0 if frozen else command.hands, at):
         deal, waiting = moved
         reported = replace(
             reported,
@@ -235,11 +246,14 @@ def report_hands(state: Tournament, command: c.ReportHands, at: datetime) -> Dec
 def _moved(state: Tournament, table: Table, hands: int, at: datetime) -> tuple[Deal, tuple[int, ...]] | None:
     """Return where the button is after a batch, and who still waits to be dealt in; None: it cannot be known.
 
+    `hands` are those in which it moves.
     Who left or came since the last report did so before or after any of these hands: only when that makes no difference
     is the button known.
     """
     if not _trusted(state, table, at):
         return None
+    if not hands:
+        return None if table.deal is None else (table.deal, ())
     now = frozenset(table.seats) - frozenset(idle_seats(state, table))
     came = frozenset(table.newcomers)
     possible = [now, now | frozenset(table.left), now - came, (now | frozenset(table.left)) - came]

@@ -142,6 +142,39 @@ def test_seat_9_a_hand_whose_players_are_all_out_is_over_by_itself() -> None:
     assert night.state.dealing == 0
 
 
+STUD = level(0, 0, 20, game="stud", ante=25, ante_type="classic", bring_in=50)
+
+
+def test_tda_11b_while_stud_is_dealt_the_button_stays_where_it_is() -> None:
+    night = house()
+    assert hand(night, "19:01", button=3) == (3, 4, 5)
+    started = deal(night, "19:02", stud=True)
+    assert (seats(started), started.frozen, started.not_dealt) == ((3, 4, 5), True, ())
+    knock_out(night, "19:02:30", P[6], P[1])
+    night.must("19:03", "end_hand", table=1)
+    assert next_big_blind(night.state, 1) == 7
+    assert hand(night, "19:04", stud=True) == (3, 4, 5)
+    assert hand(night, "19:05") == (4, 5, 7)
+
+
+def test_tda_11b_a_level_of_stud_says_so_itself() -> None:
+    night = house(items=(STUD, level(100, 200)))
+    assert [hand(night, when) for when in ("19:01", "19:08", "19:15")] == [(None, None, None)] * 3
+    assert night.state.tables[1].button_drawn == 7
+    night.must("19:19", "report_hands", table=1, hands=3)
+    assert hand(night, "19:21") == (7, 8, 9)
+    assert hand(night, "19:22") == (8, 9, 1)
+
+
+def test_tda_11b_a_batch_of_stud_hands_leaves_the_button_where_it_is() -> None:
+    night = house(items=(level(100, 200), STUD, level(100, 200)))
+    assert hand(night, "19:14", button=3) == (3, 4, 5)
+    night.must("19:23", "report_hands", table=1, hands=5)
+    night.must("19:32", "report_hands", table=1, hands=5)
+    assert hand(night, "19:41") == (4, 5, 6)
+    assert night.state.tables[1].dealt == 12
+
+
 # ------------------------------------------------------------ numbers and refusals
 
 
