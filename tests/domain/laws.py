@@ -7,12 +7,11 @@ from fractions import Fraction
 
 from domain import deadlines, snapshot, views
 from domain import events as e
-from domain.evolve import fold
+from domain.evolve import evolve, fold
 from domain.lines import in_order
 from domain.state import Tournament
 from domain.table_sizes import numbers, seats_at
 from domain.waiting import near
-
 
 OPEN = frozenset({"waiting", "registered", "alive", "pending"})
 
@@ -354,3 +353,19 @@ def the_record_is_the_state(state: Tournament, recorded: list[e.Recorded]) -> No
     assert [line.seq for line in recorded] == list(range(1, len(recorded) + 1))
     assert [line.at for line in recorded] == sorted(line.at for line in recorded)
     assert views.all_rows(fold(again)) == views.all_rows(state)
+
+
+def the_rows_follow_the_record(recorded: list[e.Recorded]) -> None:
+    """Writing after each event the rows that it touched gives the rows that the whole record gives (AUD-3)."""
+    state = None
+    entries: dict[int, views.Row] = {}
+    tables: dict[int, views.Row] = {}
+    for line in recorded:
+        state = evolve(state, line)
+        changed = views.rows(state, (line,))
+        entries |= changed.entries
+        tables |= changed.tables
+    assert state is not None
+    whole = views.all_rows(state)
+    assert entries == dict(whole.entries)
+    assert tables == dict(whole.tables)

@@ -3,15 +3,14 @@
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import views
-from domain.evolve import fold
 from domain.old_level import hand_level
 from domain.table_sizes import numbers
 from tests.domain.floor import Body, Evening, P, at, evening, knock_out, level, rest
-from tests.domain.laws import hold
+from tests.domain.laws import hold, the_record_is_the_state, the_rows_follow_the_record
 
 SECOND = timedelta(seconds=1)
 
@@ -214,6 +213,7 @@ DOINGS = st.lists(
 )
 
 
+@settings(max_examples=30)
 @given(doings=DOINGS)
 def test_clk_6_behind_are_just_the_hands_that_began_at_another_step(doings: list[tuple[int, str, int]]) -> None:
     """Kept beside the record: when each hand began, and where the clock was then."""
@@ -238,4 +238,5 @@ def test_clk_6_behind_are_just_the_hands_that_began_at_another_step(doings: list
         behind = {table for table, step in began.items() if step != night.step}
         assert set(tables(night)) == set(numbers(night.state.old_level)) == behind
         hold(night.state)
-    assert fold(night.record) == night.state
+    the_record_is_the_state(night.state, night.record)
+    the_rows_follow_the_record(night.record)

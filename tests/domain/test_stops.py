@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any, get_args
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
@@ -13,7 +13,7 @@ from domain.clock import release, stop
 from domain.clock import take_off as take
 from domain.evolve import evolve, fold
 from tests.domain.floor import Body, Evening, P, When, at, evening, level, rest, with_level
-from tests.domain.laws import hold
+from tests.domain.laws import hold, the_record_is_the_state
 
 MINUTE = timedelta(minutes=1)
 REASONS: tuple[e.StopReason, ...] = get_args(e.StopReason)
@@ -230,6 +230,7 @@ def test_clk_9_a_re_base_into_a_stop_keeps_the_end_of_a_break_by_the_wall_clock(
     assert (night.step, night.ends_at) == ("break 1", at("19:50"))
 
 
+@settings(max_examples=30)
 @given(
     steps=st.lists(
         st.tuples(st.integers(0, 600), st.sampled_from(REASONS), st.booleans()),
@@ -252,7 +253,7 @@ def test_clk_7_the_clock_runs_just_when_no_stop_is_in_force(steps: list[tuple[in
         assert {each["reason"] for each in night.clock["stops"]} == held
         assert (night.remaining, night.ends_at) == ((left, None) if held else (None, now + left))
         hold(night.state)
-    assert fold(night.record) == night.state
+    the_record_is_the_state(night.state, night.record)
 
 
 # ------------------------------------------------------------ minutes off for a hand of hand-for-hand
@@ -342,6 +343,7 @@ def test_rul_1_before_a_level_that_begins_at_the_floors_word_the_clock_stands_wi
     assert (held.step, held.remaining, held.status()) == ("level 2", 19 * MINUTE, "paused")
 
 
+@settings(max_examples=30)
 @given(
     taken=st.lists(st.tuples(st.integers(0, 200), st.integers(1, 7)), min_size=1, max_size=30),
     stands=st.booleans(),
