@@ -114,14 +114,16 @@ def planned(state: Tournament, of: Reseating) -> Plan | Rejection:
                 player=player,
             )
     kept: dict[int, dict[int, int]] = {}
+    # A table that all have left since the redraw was ordered gets nobody; a final table may be one nobody sat at yet.
+    at = [table for table in of.tables if of.why != "redraw" or state.tables[table].seats]
     entries = [entry for table in of.closing for entry in state.tables[table].seats.values()]
-    for table in of.tables:
+    for table in at:
         placed = state.tables[table].seats if table in state.tables else Map()
         stays_on = {seat: entry for seat, entry in placed.items() if not of.anew or state.entries[entry].locked}
         kept[table] = stays_on
         entries += [entry for entry in placed.values() if entry not in stays_on.values()]
-    seats = {table: of.seats or seats_at(state, table) for table in of.tables}
-    heap = [(len(kept[table]), table) for table in of.tables]
+    seats = {table: of.seats or seats_at(state, table) for table in at}
+    heap = [(len(kept[table]), table) for table in at]
     heapq.heapify(heap)
     for _ in entries:
         players, table = heapq.heappop(heap)
@@ -225,7 +227,7 @@ def drawn(state: Tournament, plan: Plan, lot: Lot, at: datetime) -> tuple[e.Even
         return (
             e.FieldRedrawn(
                 lot=lot.number,
-                tables=of.tables,
+                tables=tuple(table for table, _ in plan.tables),
                 closing=of.closing,
                 seats=tuple(seats),
                 buttons=tuple(buttons),
