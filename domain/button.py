@@ -168,7 +168,7 @@ def worst_free_seat(
     if not button_known(state, number, at):
         return None
     table = state.tables[number]
-    held = {*table.seats, *taken}
+    held = {*table.seats, *table.reserved, *taken}
     free = [seat for seat in range(1, seats_at(state, number) + 1) if seat not in held]
     last = _last_big_blind(table)
     if last is None:
