@@ -611,19 +611,7 @@ def evolve_arrived(state: Tournament, event: e.MoveArrived) -> Tournament:
 
 def evolve_overdue(state: Tournament, event: e.MoveOverdue) -> Tournament:
     """Apply that these have not been seen in time."""
-    for move in event.moves:
-        promise = state.promises[move.entry]
-        again = move.escalations < promises.MOST_ESCALATIONS
-        state = promises.opened(
-            promises.closed(state, move.entry),
-            replace(
-                promise,
-                status="overdue",
-                escalations=move.escalations,
-                due_at=event.due_at if again else None,
-            ),
-        )
-    return state
+    return promises.missed(state, event.moves, event.due_at)
 
 
 def evolve_dropped(state: Tournament, event: e.MoveDropped) -> Tournament:

@@ -67,6 +67,30 @@ def _timed(state: Tournament, promise: Promise) -> Tournament:
     return replace(state, tickets=ticket, expected=joined(state.expected, ticket, promise.entry))
 
 
+def missed(state: Tournament, moves: Iterable[e.OpenMove], due_at: datetime | None) -> Tournament:
+    """Return the state with these called moves overdue; those not told of often enough are due again at `due_at`."""
+    expected, tickets, overdue = state.expected, state.tickets, state.overdue
+    with state.promises.mutate() as kept:
+        for move in moves:
+            before = kept[move.entry]
+            overdue += before.status != "overdue"
+            if before.ticket is not None:
+                expected = without(expected, before.ticket)
+            ticket = None
+            if due_at is not None and move.escalations < MOST_ESCALATIONS:
+                tickets = ticket = tickets + 1
+                expected = joined(expected, ticket, move.entry)
+            kept[move.entry] = replace(
+                before,
+                status="overdue",
+                escalations=move.escalations,
+                due_at=None if ticket is None else due_at,
+                ticket=ticket,
+            )
+        promises = kept.finish()
+    return replace(state, promises=promises, expected=expected, tickets=tickets, overdue=overdue)
+
+
 def closed(state: Tournament, entry: int) -> Tournament:
     """Return the state without the entry's open move; nothing changes when it has none."""
     promise = state.promises.get(entry)
