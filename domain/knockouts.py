@@ -51,7 +51,7 @@ def _record(
         return refusal
     if state.ended_at is not None and state.end_reason not in _PLAYS_THE_HAND_OUT:
         return refuse("LIFE-9", "play_ended", "play has ended: nobody can bust any more")
-    reached = level_reached(state)
+    reached = _reached(state, busts, at)
     if level is not None and level > reached:
         return refuse(
             "KO-1",
@@ -107,6 +107,15 @@ def _no_last_round(state: Tournament) -> Rejection | None:
     if round_of(state, in_hand=True, last=True) is None:
         return refuse("RUL-1", "no_last_round", "no round of hand-for-hand has been played", "leave last_round out")
     return None
+
+
+def _reached(state: Tournament, busts: tuple[c.Bust, ...], at: datetime) -> int:
+    """Return the last level that a hand of these players can have been played at.
+
+    A hand that began before the floor took a level back is still one of that level (CLK-6).
+    """
+    entries = (state.current(bust.player) for bust in busts)
+    return max([level_reached(state), *(_level(state, entry, at) for entry in entries if entry is not None)])
 
 
 def _level(state: Tournament, entry: Entry, at: datetime) -> int:

@@ -184,6 +184,16 @@ def test_ko_1_a_level_that_is_named_stands() -> None:
     assert night.row(P[1])["bust_level"] == 1
 
 
+def test_ko_1_a_hand_of_a_level_that_was_taken_back_keeps_it() -> None:
+    night = three_tables()
+    night.wait("19:20")
+    begin(night, "19:21", 1)
+    night.must("19:22", "previous_level", step="level 2")
+    assert night.ask("19:23", "record_knockout", player=P[4], killers=[P[5]], level=2).refused == "level_not_reached"
+    knock_out(night, "19:23", P[1], P[2], level=2)
+    assert night.row(P[1])["bust_level"] == 2
+
+
 def test_ko_1_busts_of_several_tables_have_each_the_level_of_its_own() -> None:
     night = three_tables()
     begin(night, "19:19", 1)
