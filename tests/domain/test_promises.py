@@ -1,6 +1,8 @@
 """Moves as promises: queued to a hand's end, called, arrived, overdue, dropped (SEAT-4, SEAT-11)."""
 
+from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -10,24 +12,24 @@ from domain.evolve import fold
 from domain.lines import in_order
 from domain.moves import promised
 from tests.domain import laws
-from tests.domain.floor import Evening, P, at, chair, evening, knock_out, with_level
+from tests.domain.floor import Body, Evening, P, at, chair, evening, knock_out, with_level
 
 
-def two_tables(**changes: object) -> Evening:
+def two_tables(**changes: Any) -> Evening:
     """Return ten players at two tables of five, where the floor alone moves players."""
     night = evening(10, sizes=[5, 5], **changes)
     night.wait("19:05")
     return night
 
 
-def sent(**changes: object) -> Evening:
+def sent(**changes: Any) -> Evening:
     """Return the evening on which player 1 has been sent from 1-1 to 2-6, at ten past seven."""
     night = two_tables(**changes)
     night.must("19:10", "move_player", player=P[1], leaving=chair("1-1"), to=chair("2-6"))
     return night
 
 
-def queued(**changes: object) -> Evening:
+def queued(**changes: Any) -> Evening:
     """Return the evening on which that move waits for the end of the hand at table 1."""
     night = two_tables(**changes)
     night.must("19:09", "start_hand", table=1, role="dealer")
@@ -36,7 +38,7 @@ def queued(**changes: object) -> Evening:
     return night
 
 
-def open_move(night: Evening, player: str) -> dict[str, object] | None:
+def open_move(night: Evening, player: str) -> Body | None:
     """Return a player's open move as his phone shows it."""
     shown = night.row(player)["move"]
     return None if shown is None else {key: shown[key] for key in ("move", "status", "to", "due_at", "escalations")}
@@ -140,8 +142,8 @@ def test_seat_11_several_overdue_at_one_instant_are_one_event() -> None:
         night.must("19:10", "move_player", player=P[number], leaving=chair(f"1-{number}"), to=chair(place))
     night.must("19:10:05", "move_player", player=P[4], leaving=chair("1-4"), to=chair("2-9"))
     night.wait("19:14")
-    late = [recorded for recorded in night.record if isinstance(recorded.event, e.MoveOverdue)]
-    assert [(recorded.at, [move.player for move in recorded.event.moves]) for recorded in late] == [
+    late = [(recorded.at, recorded.event) for recorded in night.record if isinstance(recorded.event, e.MoveOverdue)]
+    assert [(when, [move.player for move in event.moves]) for when, event in late] == [
         (at("19:13"), [P[1], P[2], P[3]]),
         (at("19:13:05"), [P[4]]),
     ]
@@ -200,7 +202,7 @@ def test_seat_11_a_hand_that_he_is_dealt_at_his_new_table_shows_that_he_is_there
     night = sent()
     answer = night.must("19:11", "start_hand", table=2, role="dealer")
     assert answer.kinds == ["hand_started", "move_arrived"]
-    assert answer.events[1].evidence == "hand"  # type: ignore[union-attr]
+    assert [event.evidence for event in answer.events if isinstance(event, e.MoveArrived)] == ["hand"]
     assert open_move(night, P[1]) is None
 
 
@@ -340,19 +342,19 @@ def test_seat_11_an_absent_player_who_is_taken_out_is_waited_for_no_more() -> No
     assert not night.state.promises
 
 
-def _stacks(night: Evening) -> list[dict[str, object]]:
+def _stacks(night: Evening) -> list[Body]:
     alive = [entry for entry in night.state.entries.values() if entry.status == "alive"]
     return [{"player": entry.player, "chips": entry.number} for entry in sorted(alive, key=lambda entry: entry.number)]
 
 
 @pytest.mark.parametrize("make", [sent, queued])
-def test_seat_11_no_move_is_open_once_the_tournament_is_over(make: object) -> None:
-    night = make()  # type: ignore[operator]
+def test_seat_11_no_move_is_open_once_the_tournament_is_over(make: Callable[[], Evening]) -> None:
+    night = make()
     closed = night.must("19:11", "finish", confirm=True, stacks=_stacks(night))
     assert "move_dropped" in closed.kinds
     assert (len(night.state.promises), night.state.reservations, len(night.state.expected)) == (0, 0, 0)
     assert (night.row(P[1])["move"], views.table(night.state, 1)["leaving"]) == (None, [])
-    night = make()  # type: ignore[operator]
+    night = make()
     assert night.must("19:11", "cancel").kinds == ["move_dropped", "tournament_cancelled"]
     assert not night.state.promises
 

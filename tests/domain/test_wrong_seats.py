@@ -1,15 +1,17 @@
 """A player found in a wrong seat goes to his own with the chips he has (SEAT-14)."""
 
+from typing import Any
+
 import pytest
 
 from domain import events as e
 from domain import views
 from domain.evolve import fold
 from tests.domain import laws
-from tests.domain.floor import Evening, P, chair, evening
+from tests.domain.floor import Body, Evening, P, chair, evening
 
 
-def two_tables(**changes: object) -> Evening:
+def two_tables(**changes: Any) -> Evening:
     """Return ten players at two tables of five; on the seat map player 1 sits at table 1, seat 1."""
     night = evening(10, sizes=[5, 5], **changes)
     night.wait("19:05")
@@ -74,7 +76,7 @@ def test_seat_14_the_seat_where_he_sat_need_not_be_named() -> None:
         ({"player": P[50], "stack": 1}, "not_in_play"),
     ],
 )
-def test_seat_14_a_correction_that_cannot_be_changes_nothing(fields: dict[str, object], code: str) -> None:
+def test_seat_14_a_correction_that_cannot_be_changes_nothing(fields: Body, code: str) -> None:
     night = two_tables()
     night.wait("19:10")
     before = night.state
@@ -110,7 +112,7 @@ def test_seat_14_who_is_to_leave_his_seat_after_the_hand_there_is_not_sent_back_
     assert night.ask("19:11", "correct_seat", player=P[1], sits_at=chair("2-7"), stack=9_000).refused == "move_open"
 
 
-def absent_at(**changes: object) -> Evening:
+def absent_at(**changes: Any) -> Evening:
     """Return an evening on which player 5 has not come, by the record: he sits somewhere else."""
     night = evening(5, present=4, profile="tda-2024-v1", orbit_minutes=10, **changes)
     assert night.row(P[5])["absent"]
@@ -143,7 +145,7 @@ def test_seat_14_the_owner_of_the_seat_who_has_not_come_keeps_what_lay_at_the_ot
     laws.hold(night.state)
 
 
-def gone_at_level_3(**changes: object) -> Evening:
+def gone_at_level_3(**changes: Any) -> Evening:
     """Return an evening on which player 5 was taken out with his stack when level 3 began, at ten to eight."""
     night = absent_at(windows={"late_registration": with_late()}, **changes)
     night.wait("19:50")
@@ -151,7 +153,7 @@ def gone_at_level_3(**changes: object) -> Evening:
     return night
 
 
-def with_late() -> dict[str, object]:
+def with_late() -> Body:
     return {"kind": "level", "level": 4}
 
 
