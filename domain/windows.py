@@ -186,12 +186,15 @@ def _structural_close(state: Tournament, end: WindowEnd) -> datetime | None:
     if not state.settings.auto_advance or goes_on:
         # The step goes on past its time, and the window with it, until the floor moves on.
         return None
-    closes = clock.ends_at
+    closes, owed = clock.ends_at, clock.owed
     for position, step in enumerate(structure.steps[clock.position + 1 : last + 1], clock.position + 1):
         seconds = length_in_force(structure, step, state.alive) if isinstance(step, Level) else step.seconds
         if seconds is None or stands_before(structure, position):
             return None
-        closes += timedelta(seconds=seconds)
+        length = timedelta(seconds=seconds)
+        if isinstance(step, Level):
+            length, owed = max(length - owed, timedelta(0)), max(owed - length, timedelta(0))
+        closes += length
     return closes
 
 

@@ -311,6 +311,14 @@ def test_rul_1_in_a_break_the_minutes_come_off_the_level_after_it() -> None:
     assert (night.step, night.ends_at) == ("level 3", at("19:45") + 17 * MINUTE)
 
 
+def test_win_1_the_countdown_to_a_windows_end_knows_what_comes_off_the_level_after_the_break() -> None:
+    night = evening(windows={"late_registration": with_level(3)})
+    take_off(night, "19:39", 2)
+    assert night.head["windows"]["late_registration"]["closes_at"] == "2026-11-29T20:08:00.000000Z"
+    night.wait("20:08")
+    assert night.windows_told("late_registration")[-1] == ("20:08:00", "window_closed")
+
+
 def test_rul_1_a_level_that_has_no_more_than_the_rest_is_over_at_once() -> None:
     night = evening(items=[level(100, 200), level(200, 400, 2), level(300, 600)], **PLAIN)
     assert take_off(night, "19:19", 4) == ["level_started", "level_started"]
