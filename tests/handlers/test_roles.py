@@ -49,8 +49,20 @@ add_on                  x     x     x       -      -
 surrender_stack         x     x     -       -      -
 void_entry              x     x     -       -      -
 move_player             x     x     -       -      -
+confirm_arrival         x     x     -       x      -
+correct_seat            x     x     -       -      -
 undo_move               x     x     -       -      -
 swap_seats              x     x     -       -      -
+break_table             x     x     -       -      -
+reopen_table            x     x     -       -      -
+set_break_order         x     x     -       -      -
+form_final_table        x     x     -       -      -
+redraw                  x     x     -       -      -
+lock_seat               x     x     -       -      -
+exempt_player           x     x     -       -      -
+confirm_proposal        x     x     -       -      -
+decline_proposal        x     x     -       -      -
+waive_halt              x     x     -       -      -
 record_knockout         x     x     -       x      -
 record_knockout_group   x     x     -       x      -
 decline_rebuy           x     x     x       x      x
@@ -79,6 +91,11 @@ FIELDS: dict[str, dict[str, Any]] = {
     "void_entry": {"player": "player-001", "reason": "mistake"},
     "move_player": {"player": "player-001", "leaving": CHAIR, "to": {"table": 2, "seat": 2}},
     "swap_seats": {"player": "player-001", "other": "player-002"},
+    **{kind: {"player": "player-001"} for kind in ("confirm_arrival", "lock_seat", "exempt_player")},
+    "correct_seat": {"player": "player-001", "stack": 100},
+    **{kind: {"table": 1} for kind in ("break_table", "reopen_table", "waive_halt")},
+    "set_break_order": {"tables": [1]},
+    **{kind: {"proposal": 1} for kind in ("confirm_proposal", "decline_proposal")},
     "record_knockout": {"player": "player-001"},
     "record_knockout_group": {"busts": [{"player": "player-001"}, {"player": "player-002"}]},
     "append_levels": {"items": [{"kind": "level", "small_blind": 100, "big_blind": 200, "seconds": 60}]},
