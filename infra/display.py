@@ -105,9 +105,18 @@ def spoken(recorded: Row) -> str:
     """Return one line for an event: when, what, who asked, and the figures that are short enough to read."""
     event = recorded["event"]
     figures = [
-        f"{name} {value if isinstance(value, str | int) else json.dumps(value)}"
+        f"{name} {_figure(value)}"
         for name, value in event.items()
         if name not in _UNSPOKEN and value not in (None, "", [], 0)
     ]
     by = f"  ({recorded['actor']})" if recorded.get("actor") else ""
     return f"{recorded['at'][11:23]}  {_words(event['kind'])}  {', '.join(figures)}{by}"
+
+
+def _figure(value: Any) -> str:
+    """Return a figure of an event as it is said; players on the way as who and where to."""
+    if isinstance(value, str | int):
+        return str(value)
+    if isinstance(value, list) and all(isinstance(each, dict) and {"player", "to"} <= set(each) for each in value):
+        return "; ".join(f"{each['player']} to {json.dumps(each['to'])}" for each in value)
+    return json.dumps(value)
