@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from domain.commands import BustCause, DisputeSubject
-from domain.events import MoveReason, Recorded, RedrawReason, StopReason
+from domain.events import MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
 from domain.ids import Cents, Chips
 from domain.profiles import HandForHandTrigger
 from domain.state import EntryStatus, Status
@@ -191,6 +191,37 @@ class HandForHandView(Shown):
     ]
 
 
+class ProposedMoveView(Shown):
+    """One move of a proposal; no player, or no seat: the floor names him, or it."""
+
+    entry: int | None
+    player: Id | None
+    leaving_table: Number
+    to_table: Number
+    to_seat: int | None
+
+
+class AfterView(Shown):
+    """How many would sit at a table."""
+
+    table: Number
+    players: int
+
+
+class ProposalView(Shown):
+    """What the system proposes about the tables, and the floor has to answer (SEAT-5)."""
+
+    proposal: Annotated[Number, Field(description="Its number: who answers says which.")]
+    about: ProposalKind
+    reason: str
+    unnamed: Annotated[Unnamed | None, Field(description="Why it leaves the player, the seat or both to the floor.")]
+    moves: list[ProposedMoveView]
+    after: list[AfterView]
+    lot: Annotated[int | None, Field(description="The lot that drew who moves, or where to.")]
+    since: Instant
+    escalated: Annotated[bool, Field(description="Nobody has answered in time (SEAT-11).")]
+
+
 class Lobby(Shown):
     """A tournament as its lobby shows it."""
 
@@ -242,6 +273,10 @@ class Lobby(Shown):
     last_move: Annotated[int | None, Field(description="The move that can be taken back.")]
     open_moves: Annotated[int, Field(description="Players who were sent somewhere and are not known to be there.")]
     overdue_moves: Annotated[int, Field(description="Those of them whose time to arrive is up (SEAT-11).")]
+    proposal: Annotated[
+        ProposalView | None, Field(description="What the floor has to answer; shown to the club's staff alone.")
+    ]
+    halts: Annotated[list[int], Field(description="Tables that are so short that they should stop (SEAT-13).")]
     results_version: int
 
 
@@ -304,6 +339,8 @@ class EntryView(Shown):
     owed: Cents
     rebuys: int
     add_ons: int
+    locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
+    exempt: Annotated[bool, Field(description="He is not moved to balance tables (SEAT-5).")]
     knockout: int | None
     bust: int | None
     bust_level: int | None
@@ -340,6 +377,7 @@ class SeatView(Shown):
     name: str | None = None
     absent: bool
     pending: Annotated[bool, Field(description="Bust, and still to decide (KO-5).")]
+    locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
 
 
 class DisputeView(Shown):
@@ -358,6 +396,9 @@ class TableView(Shown):
     table: Number
     players: int
     alone: Annotated[bool, Field(description="One player sits there by himself (SEAT-6).")]
+    halt: Annotated[
+        Literal["advised", "waived"] | None, Field(description="It is so short that it should stop (SEAT-13).")
+    ]
     chairs: Annotated[int, Field(description="How many chairs it has.")]
     broken: Annotated[bool, Field(description="It is used again only when it is reopened (SEAT-7).")]
     breaking: Annotated[bool, Field(description="It breaks as soon as its hand is over.")]

@@ -44,7 +44,8 @@ def lobby(tournament: TournamentInPath) -> Response[Any]:
 
     A draft is shown to nobody but the staff of its club.
     """
-    return wire.answer(HTTPStatus.OK, _with_time(_published(tournament)))
+    # Whom the floor is still to move is nobody's business before it has.
+    return wire.answer(HTTPStatus.OK, _with_time(_published(tournament)) | {"proposal": None})
 
 
 @route(app, "GET", "/v1/tournaments/<tournament>/clock", {200: ("The clock.", "ClockView")})
