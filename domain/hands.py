@@ -158,14 +158,19 @@ def evolve_unreported(state: Tournament, number: int) -> Tournament:
 
 
 def evolve_button(state: Tournament, event: e.ButtonSet, at: datetime) -> Tournament:
-    """Apply the floor's word on where a table's button is, in the hand in progress or else in the last one."""
+    """Apply the floor's word on where a table's button is, in the hand in progress or else in the last one.
+
+    A table that reports its hands goes on from it.
+    """
     table = state.tables[event.table]
+    heard = level_time(state, at)
+    reports = table.deal is not None and table.deal.source == "reported" and heard - table.heard <= SILENT
     told = Deal(
         button=event.button,
         small_blind=event.small_blind,
         big_blind=event.big_blind,
         hand=table.dealt,
-        source="reported" if table.hand is not None else "told",
+        source="reported" if reports or table.hand is not None else "told",
     )
-    knows = replace(table, deal=told, button_drawn=None, heard=level_time(state, at), left=())
+    knows = replace(table, deal=told, button_drawn=None, heard=heard, left=())
     return replace(state, tables=state.tables.set(event.table, knows))

@@ -69,7 +69,7 @@ def head(state: Tournament) -> Row:
         "redraw": None if state.reseating is None else state.reseating.why,
         "final_table": state.final_table,
         "heads_up": state.drawn and state.alive == 2,  # noqa: PLR2004
-        "hands_in_progress": state.dealing.bit_count(),
+        "hands_in_progress": state.dealing.bit_count() if state.running else 0,
         "seats_per_table": settings.seats_per_table,
         "player_cap": settings.most_players,
         "starting_stack": settings.starting_stack,

@@ -389,6 +389,16 @@ def test_seat_9_a_table_that_everybody_has_left_begins_anew() -> None:
     assert night.state.tables[2].button_drawn in {4, 6}
 
 
+def test_seat_9_a_table_that_reports_its_hands_goes_on_from_what_the_floor_tells() -> None:
+    night = house()
+    hand(night, "19:01", button=3)
+    night.must("19:02", "set_button", table=1, button=6)
+    assert row(night)["button_source"] == "reported"
+    knock_out(night, "19:02:30", P[1], P[2])
+    assert hand(night, "19:03") == (7, 8, 9)
+    assert hand(night, "19:04") == (8, 9, 2)
+
+
 # ------------------------------------------------------------ the worst free seat
 
 
@@ -592,6 +602,21 @@ def test_nosh_2_a_hand_begun_and_ended_counts_as_one_and_is_not_counted_twice() 
     assert night.must("19:16", "report_hands", table=1, hands=8).kinds == ["hands_reported"]
     hand(night, "19:17")
     assert (night.state.tables[1].orbits, night.state.tables[1].hands, night.state.tables[1].dealt) == (2, 0, 18)
+
+
+@given(players=st.integers(2, 9), button=st.integers(1, 9), hands=st.integers(1, 25))
+@settings(max_examples=25)
+def test_nosh_2_a_batch_is_as_if_each_hand_had_been_reported(players: int, button: int, hands: int) -> None:
+    one, other = (house(players, minimum_players=2) for _ in range(2))
+    first = 1 + button % players
+    for night in (one, other):
+        night.must("19:01", "set_button", table=1, button=first)
+    (reported,) = one.must("19:05", "report_hands", table=1, hands=hands).events
+    assert isinstance(reported, e.HandsReported)
+    last = [hand(other, "19:05") for _ in range(hands)][-1]
+    assert seats(reported) == last
+    mine, theirs = one.state.tables[1], other.state.tables[1]
+    assert (mine.deal, mine.dealt, mine.hands) == (theirs.deal, theirs.dealt, theirs.hands)
 
 
 # ------------------------------------------------------------ rows, record, re-base
