@@ -16,8 +16,11 @@ _SAID = {"queued": "after the hand", "called": "called", "overdue": "OVERDUE"}
 _URGENT = ("overdue", "called", "queued")
 
 
-def row(promise: "Promise") -> dict[str, Any]:
-    """Return an open move as a table's or an entry's row shows it."""
+def row(promise: "Promise", *, carried: bool) -> dict[str, Any]:
+    """Return an open move as a table's or an entry's row shows it; `carried`: the staff carry an absent player's stack.
+
+    Source: TDA RP-16.
+    """
     return {
         "move": promise.move,
         "entry": promise.entry,
@@ -29,6 +32,7 @@ def row(promise: "Promise") -> dict[str, Any]:
         "since": to_text(promise.since),
         "due_at": None if promise.due_at is None else to_text(promise.due_at),
         "escalations": promise.escalations,
+        "carried": carried,
     }
 
 
@@ -56,8 +60,7 @@ def as_text(title: str, at: str, moves: Iterable[Row]) -> str:
     """
     lines = [("FROM", "TO", "PLAYER", "")]
     lines += [
-        (_spoken(move["from"]), _spoken(move["to"]), move.get("name") or move["player"], _SAID[move["status"]])
-        for move in moves
+        (_spoken(move["from"]), _spoken(move["to"]), move.get("name") or move["player"], _how(move)) for move in moves
     ]
     widths = [max(len(line[column]) for line in lines) for column in range(3)]
     body = [
@@ -67,6 +70,10 @@ def as_text(title: str, at: str, moves: Iterable[Row]) -> str:
     if len(lines) == 1:
         body = ["Nobody is on the way."]
     return "\n".join([title, at, "", *body]) + "\n"
+
+
+def _how(move: Row) -> str:
+    return f"{_SAID[move['status']]}, stack to be carried" if move["carried"] else _SAID[move["status"]]
 
 
 def _spoken(chair: Row) -> str:

@@ -15,7 +15,7 @@ from domain.hands import in_hand
 from domain.old_level import hand_level
 from domain.profiles import Profile
 from domain.settings import Settings
-from domain.state import Clock, Dispute, Entry, Proposal, Table, Tournament, average_stack
+from domain.state import Clock, Dispute, Entry, Promise, Proposal, Table, Tournament, average_stack
 from domain.structure import Break, Level, Stakes, label, level_after_the_last, level_number, stakes_of
 from domain.table_sizes import numbers, seats_at
 from domain.times import to_text
@@ -252,7 +252,7 @@ def entry(state: Tournament, number: int) -> Row:
         "held_until": _instant(of.held_until) if number in state.calls else None,
         "place": state.places.get(number),
         "moved": of.moved,
-        "move": move_list.row(state.promises[number]) if number in state.promises else None,
+        "move": _move(state, state.promises[number]) if number in state.promises else None,
         **_credits(state, of),
     }
 
@@ -306,9 +306,13 @@ def table(state: Tournament, number: int) -> Row:
             }
             for seat in sorted(seats)
         ],
-        "coming": [move_list.row(promise) for _, promise in promises.awaited_at(state, number)],
-        "leaving": [move_list.row(state.promises[entry]) for entry in sorted(of.leaving)],
+        "coming": [_move(state, promise) for _, promise in promises.awaited_at(state, number)],
+        "leaving": [_move(state, state.promises[entry]) for entry in sorted(of.leaving)],
     }
+
+
+def _move(state: Tournament, promise: Promise) -> Row:
+    return move_list.row(promise, carried=state.entries[promise.entry].absent)
 
 
 def _halt(state: Tournament, number: int) -> str | None:
@@ -358,7 +362,8 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
         case e.FieldSeated() as event:
             return Touched(entries=frozenset(seat[0] for seat in event.seats), tables=frozenset(event.tables))
         case e.PlayerArrived() as event:
-            return Touched(entries=frozenset({event.entry}), tables=_table_of(state, event.entry))
+            left = state.promises[event.entry].leaving[:1] if event.entry in state.promises else ()
+            return Touched(entries=frozenset({event.entry}), tables=_table_of(state, event.entry) | {*left})
         case (
             e.PlayerRegistered() | e.PlayerWaitlisted() | e.SeatHeld() | e.SeatReleased() | e.PlayerUnregistered()
         ) as event:

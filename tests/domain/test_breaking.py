@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain import draws
+from domain import draws, move_list, views
 from domain import events as e
 from domain.settings import settings_faults
 from tests.domain.floor import SEED, Evening, P, at, chair, evening, knock_out, settings
@@ -512,3 +512,20 @@ def test_rul_4_the_last_hand_of_a_broken_table_can_be_disputed_for_a_minute() ->
     night.must("19:12:59", "raise_dispute", table=3, subject="pot_count")
     assert night.ask("19:13:00", "raise_dispute", table=3, subject="pot_count").rejection.rule == "RUL-4"
     hold(night.state)
+
+
+def test_tda_rp_16_the_list_of_moves_says_whose_stack_is_carried_until_he_comes() -> None:
+    night = evening(13, sizes=[5, 5, 2], present=12, no_show="absent", windows=SHUT, profile="tda-2024-v1")
+    table, _ = night.seat(P[13]) or (0, 0)
+    night.must("19:10", "break_table", table=table)
+    (line,) = [line for line in printed(night).splitlines() if P[13] in line]
+    assert line.endswith("called, stack to be carried")
+    night.must("19:11", "check_in", player=P[13])
+    assert "carried" not in printed(night)
+    assert not any(row["carried"] for row in views.table(night.state, table)["leaving"])
+
+
+def printed(night: Evening) -> str:
+    """Return the open moves as they are printed."""
+    rows = [views.table(night.state, number) for number in sorted(night.state.tables)]
+    return move_list.as_text("Sunday", "19:10", move_list.of(rows))

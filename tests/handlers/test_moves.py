@@ -49,6 +49,7 @@ def test_seat_11_the_floor_sees_who_is_under_way_with_names(evening: Any, door: 
         "since": "2026-11-29T18:00:00.000000Z",
         "due_at": "2026-11-29T18:03:00.000000Z",
         "escalations": 0,
+        "carried": False,
     }
     tables = door.get(f"{path}/tables").body["tables"]
     assert [[each["name"] for each in table[part]] for table in tables for part in ("leaving", "coming")] == [
