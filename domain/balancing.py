@@ -68,9 +68,10 @@ class Sizes:
 
 
 def expected_sizes(state: Tournament) -> Sizes:
-    """Return the tables by size as they are once every queued move is made."""
-    sizes = Sizes(masks=state.sizes)
-    for number in table_sizes.numbers(state.queued | state.reserving):
+    """Return the tables by size as they are once every queued move is made, without those about to break (SEAT-7)."""
+    stay = ~state.breaking
+    sizes = Sizes(masks=tuple(mask & stay for mask in state.sizes))
+    for number in table_sizes.numbers((state.queued | state.reserving) & stay):
         table = state.tables[number]
         going = sum(_leaves(state, entry) for entry in table.leaving)
         if change := len(table.reserved) - going:
@@ -211,12 +212,12 @@ def looked_at_again(state: Tournament) -> datetime | None:
 def _urgent(state: Tournament) -> bool:
     """Return whether tables may be too far apart: a few comparisons, whatever the number of tables and players.
 
-    While moves are queued the tables are looked at one by one that these concern.
+    While moves or breaks are queued the tables are looked at one by one that these concern.
     """
     bound = _bound(state)
     if bound is None:
         return False
-    if state.queued | state.reserving:
+    if state.queued | state.reserving | state.breaking:
         return True
     return table_sizes.fullest(state)[0] - table_sizes.emptiest(state)[0] > bound
 
