@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel
 from domain.commands import BustCause, DisputeSubject
 from domain.events import MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
 from domain.ids import Cents, Chips
-from domain.profiles import HandForHandTrigger
+from domain.profiles import Came, HandForHandTrigger
 from domain.state import EntryStatus, Status
 from domain.structure import AnteType, Stakes
 from domain.times import Instant
@@ -308,6 +308,7 @@ class MoveView(Shown):
     since: Instant
     due_at: Annotated[Instant | None, Field(description="When the floor is told, or told again, that he is not there.")]
     escalations: Annotated[int, Field(ge=0, description="How often the floor has been told.")]
+    carried: Annotated[bool, Field(description="He is absent: the staff carry his stack (TDA RP-16).")]
 
 
 class Moves(Shown):
@@ -378,6 +379,8 @@ class SeatView(Shown):
     absent: bool
     pending: Annotated[bool, Field(description="Bust, and still to decide (KO-5).")]
     locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
+    newcomer: Annotated[Came | None, Field(description="How he came, while he may wait to be dealt in (SEAT-9).")]
+    dealt_in: Annotated[bool | None, Field(description="Whether he is in the hand in progress; null: there is none.")]
 
 
 class DisputeView(Shown):
@@ -402,7 +405,16 @@ class TableView(Shown):
     chairs: Annotated[int, Field(description="How many chairs it has.")]
     broken: Annotated[bool, Field(description="It is used again only when it is reopened (SEAT-7).")]
     breaking: Annotated[bool, Field(description="It breaks as soon as its hand is over.")]
+    hand: Annotated[int | None, Field(description="Number of its hand in progress; null: no such hand (SEAT-9).")]
+    hands_dealt: Annotated[int, Field(ge=0, description="How many hands it has reported.")]
     hand_level: Annotated[int | None, Field(description="The level of its hand in progress (CLK-6).")]
+    button: Annotated[int | None, Field(description="Seat of the button, maybe empty; null: not known (SEAT-9).")]
+    small_blind: Annotated[int | None, Field(description="Seat of the small blind, dead when nobody sits there.")]
+    big_blind: Annotated[int | None, Field(description="Seat of the big blind.")]
+    button_source: Annotated[
+        Literal["drawn", "reported", "told"] | None,
+        Field(description="Drawn for the first hand, reported by the table, or told by the floor."),
+    ]
     disputable_until: Annotated[
         Instant | None, Field(description="So long its last hand can be disputed; null: until the next one begins.")
     ]
