@@ -290,7 +290,7 @@ def test_seat_5_who_is_in_a_hand_goes_when_it_is_over() -> None:
 
 
 def test_seat_7_a_table_that_is_about_to_break_neither_gives_nor_gets() -> None:
-    night = uneven([9, 7, 5], seats_per_table=10)
+    night = uneven([9, 7, 4], seats_per_table=10)
     night.must("19:05", "start_hand", table=3)
     night.must("19:05", "break_table", table=3)
     assert night.state.breaking
