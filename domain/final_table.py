@@ -89,6 +89,8 @@ def form_final_table(state: Tournament, command: c.FormFinalTable, context: Cont
     """
     if refusal := not_seated_yet(state):
         return refusal
+    if not played_at(state):
+        return refuse("SEAT-8", "nobody_plays", "nobody sits at any table", "seat somebody first")
     table = _table(state) if command.table is None else command.table
     if not state.settings.has_table(table) or state.broken >> table & 1 or state.breaking >> table & 1:
         return refuse(

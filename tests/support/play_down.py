@@ -116,6 +116,7 @@ class PlayDown:
         self.place_of: dict[int, int] = {}
         self.answering = 0
         self.walking = False
+        self.counted = 0
         self.uneven_since: datetime | None = None
         made = desk.create(
             "play-down", "club", settings(plan), command_id="c0", actor="floor", role="floor", at=self.now
@@ -203,8 +204,10 @@ class PlayDown:
             self.figures.events[line.event.kind] += 1
             self.map.check(self.state, self.map.take(line.event))
             self._see(line.event)
-            if len(self.record) % self.plan.all_laws_every == 0:
-                self.all_laws()
+        if len(self.record) // self.plan.all_laws_every > self.counted:
+            # What an event took with it may still be told by those that follow at once: all laws hold after these.
+            self.counted = len(self.record) // self.plan.all_laws_every
+            self.all_laws()
 
     def all_laws(self) -> None:
         """Count everything from scratch."""
@@ -228,7 +231,7 @@ class PlayDown:
             return
         self.uneven_since = self.uneven_since or self.now
         in_round = state.hand_for_hand is not None and state.hand_for_hand.on
-        waits = state.proposal is not None or state.reseating is not None or state.breaking or in_round
+        waits = state.proposal is not None or state.reseating is not None or state.breaking or state.queued or in_round
         assert waits or policy(state) == "floor", f"tables are {apart} apart and nothing is said of it"
 
     # --------------------------------------------------------------------------------------------------- in the room
@@ -276,9 +279,10 @@ class PlayDown:
             self.send("confirm_arrival", player=self.player(entry))
 
     def bust(self) -> None:
-        """Have somebody knocked out by somebody in his hand."""
+        """Have somebody knocked out by somebody in his hand; nobody is in a break."""
         self.later(self._to_next_bust(), self.bust)
         if self._in_break():
+            self.pass_time()
             return
         for _ in range(20):
             entry = self.chance.choice(self.living)
@@ -318,9 +322,11 @@ class PlayDown:
 
     def start_hand(self, table: int) -> None:
         """Deal at a table, or look again later."""
-        clock = self.state.clock
         if table in self.map.broken or self.state.ended_at is not None:
             return
+        if self._in_break():
+            self.pass_time()
+        clock = self.state.clock
         if clock is not None and clock.ends_at is not None and self._in_break():
             wait = (clock.ends_at - self.now).total_seconds()
             self._deal_later(table, wait + 1, wait + 30)
@@ -377,9 +383,7 @@ class PlayDown:
         return self.chance.choice([entry for entry in there if entry not in self.state.promises] or there)
 
     def _free(self, table: int) -> int:
-        taken = self.map.tables.get(table, {}).keys() | {
-            to[1] for _, to in self.map.queued.values() if to[0] == table
-        }
+        taken = self.map.tables.get(table, {}).keys() | {to[1] for _, to in self.map.queued.values() if to[0] == table}
         return self.chance.choice([seat for seat in range(1, self.plan.seats + 1) if seat not in taken])
 
     def walk_round(self) -> None:

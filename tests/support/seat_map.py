@@ -179,7 +179,9 @@ class SeatMap:
                 continue
             why = self.came.pop(entry, "")
             if entry in self.posted and seat == event.big_blind:
-                assert why and why not in KEPT, f"entry {entry} has the big blind twice running, {why or 'at one table'}"
+                assert why and why not in KEPT, (
+                    f"entry {entry} has the big blind twice running, {why or 'at one table'}"
+                )
             if event.big_blind is not None:
                 (self.posted.add if seat == event.big_blind else self.posted.discard)(entry)
             else:
