@@ -262,6 +262,8 @@ def redraw(state: Tournament, command: c.Redraw, context: Context) -> Decision:
         waits = state.reseating
         return (taken_back(waits),) if waits else Unchanged(note="no redraw waits")
     in_play = table_sizes.in_play(state)
+    if not in_play:
+        return refuse("SEAT-12", "nobody_plays", "nobody sits at any table", "seat somebody first")
     asked = mask_of(command.tables) if command.tables else in_play
     if asked & ~in_play:
         table = table_sizes.lowest(asked & ~in_play)

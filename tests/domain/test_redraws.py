@@ -230,6 +230,17 @@ def test_seat_12_a_table_where_nobody_plays_is_refused() -> None:
     assert tables(5, 5).ask("19:05", "redraw", tables=[1, 4]).refused == "no_such_table"
 
 
+def test_seat_12_where_nobody_sits_nothing_is_drawn() -> None:
+    night = evening(1, minimum_players=2, auto_start=False)
+    night.must("18:40", "register", player=P[2])
+    night.must("18:41", "check_in", player=P[2])
+    night.must("19:00", "start")
+    for player in (P[1], P[2]):
+        night.must("19:01", "void_entry", player=player, reason="mistake")
+    assert night.ask("19:02", "redraw").refused == "nobody_plays"
+    assert night.ask("19:02", "form_final_table", confirm=True).refused == "nobody_plays"
+
+
 def test_clk_9_a_redraw_bars_a_rebase() -> None:
     night = tables(5, 5, 5)
     night.must("19:05", "redraw")
