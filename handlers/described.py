@@ -271,6 +271,7 @@ class Lobby(Shown):
     prizes: PrizesView | None
     hand_for_hand: HandForHandView | None
     last_move: Annotated[int | None, Field(description="The move that can be taken back.")]
+    hands_in_progress: Annotated[int, Field(ge=0, description="Tables that report a hand in progress (SEAT-9).")]
     open_moves: Annotated[int, Field(description="Players who were sent somewhere and are not known to be there.")]
     overdue_moves: Annotated[int, Field(description="Those of them whose time to arrive is up (SEAT-11).")]
     proposal: Annotated[
