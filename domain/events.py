@@ -29,9 +29,12 @@ MoveReason = Literal[
     "floor", "balance", "break", "redraw", "final_table", "heads_up", "wrong_seat", "lone_table", "swap", "undo"
 ]
 """Why somebody is sent to another chair."""
-DropReason = Literal["gone", "replaced", "partner_gone", "seat_gone", "table_broken", "locked", "taken_back", "over"]
+DropReason = Literal[
+    "gone", "replaced", "partner_gone", "seat_gone", "table_broken", "locked", "taken_back", "unseen", "over"
+]
 """Why a move is no longer open: the player is out or struck, another move or a swap's other half took its place, the
-chair or its table is no longer there, he was locked in his seat, the floor took it back, the tournament is over."""
+chair or its table is no longer there, he was locked in his seat, the floor took it back, nobody has seen him though it
+was told of him often enough, the tournament is over."""
 Evidence = Literal["table", "hand", "knockout"]
 """What says that a player has come: a table's word, a hand that he was dealt, a bust at his table by his hand."""
 
@@ -716,7 +719,7 @@ class MoveArrived:
 class MoveOverdue:
     """Nobody has confirmed that these players are where they were sent (SEAT-11).
 
-    `due_at` is when those are overdue again that have been so less often than is said to the floor.
+    `due_at` is when they are overdue again, or given up.
     """
 
     kind: Literal["move_overdue"] = "move_overdue"

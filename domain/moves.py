@@ -419,15 +419,25 @@ def _due(state: Tournament, promise: Promise) -> datetime | None:
 
 
 def overdue(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
-    """Return that everybody whose time to arrive is up by now has not been seen: one event for all of them."""
-    late = []
+    """Return that everybody whose time to arrive is up by now has not been seen: one event for all of them.
+
+    Of whom the floor was told often enough nobody is waited for any longer, by another event: a house that confirms no
+    arrivals can move its players again.
+    """
+    late, unseen = [], []
     for ticket in in_order(state.expected):
         promise = state.promises[state.expected.held[ticket]]
         until = _due(state, promise)
         if until is None or until > at:
             break
-        late.append(promises.told(replace(promise, escalations=promise.escalations + 1)))
-    return (e.MoveOverdue(moves=tuple(late), due_at=promises.due(state, at)),) if late else ()
+        if promise.escalations < promises.MOST_ESCALATIONS:
+            late.append(promises.told(replace(promise, escalations=promise.escalations + 1)))
+        else:
+            unseen.append(promises.told(promise))
+    return (
+        *((e.MoveOverdue(moves=tuple(late), due_at=promises.due(state, at)),) if late else ()),
+        *((e.MoveDropped(moves=tuple(unseen), why="unseen"),) if unseen else ()),
+    )
 
 
 def wound_up(state: Tournament) -> tuple[e.Event, ...]:

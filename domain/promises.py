@@ -16,7 +16,7 @@ from domain.state import Lapsed, Promise, Table, Tournament
 from domain.table_sizes import numbers
 
 MOST_ESCALATIONS = 3
-"""How often a move that is overdue is brought before the floor."""
+"""How often a move that is overdue is brought before the floor, before it is given up."""
 
 
 def due(state: Tournament, at: datetime) -> datetime | None:
@@ -68,7 +68,7 @@ def _timed(state: Tournament, promise: Promise) -> Tournament:
 
 
 def missed(state: Tournament, moves: Iterable[e.OpenMove], due_at: datetime | None) -> Tournament:
-    """Return the state with these called moves overdue; those not told of often enough are due again at `due_at`."""
+    """Return the state with these called moves overdue, and due again at `due_at`."""
     expected, tickets, overdue = state.expected, state.tickets, state.overdue
     with state.promises.mutate() as kept:
         for move in moves:
@@ -77,15 +77,11 @@ def missed(state: Tournament, moves: Iterable[e.OpenMove], due_at: datetime | No
             if before.ticket is not None:
                 expected = without(expected, before.ticket)
             ticket = None
-            if due_at is not None and move.escalations < MOST_ESCALATIONS:
+            if due_at is not None:
                 tickets = ticket = tickets + 1
                 expected = joined(expected, ticket, move.entry)
             kept[move.entry] = replace(
-                before,
-                status="overdue",
-                escalations=move.escalations,
-                due_at=None if ticket is None else due_at,
-                ticket=ticket,
+                before, status="overdue", escalations=move.escalations, due_at=due_at, ticket=ticket
             )
         promises = kept.finish()
     return replace(state, promises=promises, expected=expected, tickets=tickets, overdue=overdue)

@@ -120,18 +120,30 @@ def test_seat_11_where_arrivals_are_not_watched_a_move_is_done_when_it_is_called
 
 def test_seat_11_who_is_not_seen_in_time_is_brought_before_the_floor_three_times() -> None:
     night = sent()
-    night.wait("19:55")
-    assert [line for line in night.told("19:10:01", "19:55") if line[1] == "move_overdue"] == [
+    night.wait("19:19:30")
+    assert night.told("19:10:01", "19:19:30") == [
         ("19:13:00", "move_overdue"),
         ("19:16:00", "move_overdue"),
         ("19:19:00", "move_overdue"),
     ]
     shown = open_move(night, P[1])
     assert shown is not None
-    assert (shown["status"], shown["escalations"], shown["due_at"]) == ("overdue", 3, None)
+    assert (shown["status"], shown["escalations"]) == ("overdue", 3)
     assert (night.head["open_moves"], night.head["overdue_moves"]) == (1, 1)
-    night.must("19:56", "confirm_arrival", player=P[1])
+    night.must("19:19:40", "confirm_arrival", player=P[1])
     assert (night.head["open_moves"], night.head["overdue_moves"]) == (0, 0)
+    laws.hold(night.state)
+
+
+def test_seat_11_of_whom_the_floor_was_told_three_times_nobody_is_waited_for_any_longer() -> None:
+    """A house that confirms no arrivals can move its players again."""
+    night = sent()
+    night.wait("19:25")
+    assert [line for line in night.told("19:19:01", "19:25") if line[1].startswith("move")] == [
+        ("19:22:00", "move_dropped")
+    ]
+    assert (open_move(night, P[1]), night.seat(P[1]), night.current(P[1]).moved) == (None, (2, 6), 1)
+    night.must("19:26", "move_player", player=P[1], leaving=chair("2-6"), to=chair("1-9"))
     laws.hold(night.state)
 
 
