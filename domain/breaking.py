@@ -85,6 +85,8 @@ def _not_so(state: Tournament, number: int) -> Rejection | Unchanged | None:
         return Unchanged(note=f"table {number} is broken already")
     if table.breaking is not None:
         return Unchanged(note=f"table {number} is broken when its hand is over")
+    if state.reseating is not None and number in state.reseating.closing:
+        return Unchanged(note=f"table {number} closes when the seats are drawn anew")
     if state.reseating is not None:
         return refuse(
             "SEAT-12",

@@ -12,9 +12,6 @@ from domain.state import Reseating, Tournament
 from domain.table_sizes import numbers, seats_at
 from domain.windows import nobody_comes
 
-MOST = 10
-"""More players than this sit at no table."""
-
 
 def players(settings: Settings, profile: Profile) -> int:
     """Return with how many players left the final table forms: the setting, else the profile's for tables of this size.
@@ -58,19 +55,20 @@ def _table(state: Tournament) -> int:
 
 
 def _at(state: Tournament, table: int, *, anew: bool) -> Reseating:
-    most = max(players(state.settings, state.profile), state.alive)
+    heads_up = state.alive == 2  # noqa: PLR2004
+    most = players(state.settings, state.profile)
     return Reseating(
-        why="heads_up" if state.alive == 2 else "final_table",  # noqa: PLR2004
+        why="heads_up" if heads_up else "final_table",
         tables=(table,),
         closing=tuple(numbers(played_at(state) & ~(1 << table))),
         anew=anew,
-        seats=most if most > seats_at(state, table) else None,
+        seats=most if most > seats_at(state, table) and not heads_up else None,
     )
 
 
 def formed_already(state: Tournament) -> tuple[e.Event, ...]:
     """Return that the final table is there: as few as form it sit at one table already, and nobody is drawn anew."""
-    if state.final_table is not None or not redraws.may_rearrange(state):
+    if state.profile.final_table == "floor" or state.final_table is not None or not redraws.may_rearrange(state):
         return ()
     if len(state.tables) < 2 or state.alive < 2:  # noqa: PLR2004
         return ()

@@ -151,8 +151,15 @@ def planned(state: Tournament, of: Reseating) -> Plan | Rejection:
 
 def ordered(state: Tournament, of: Reseating, context: Context) -> Decision:
     """Return the redraw that somebody ordered: at once, or when the hands in progress are over."""
-    if state.reseating is not None:
+    if state.reseating == of:
         return Unchanged(note="the seats are drawn anew as soon as no hand is in progress")
+    if state.reseating is not None:
+        return refuse(
+            "SEAT-12",
+            "redraw_waits",
+            "the seats are about to be drawn anew in another way",
+            "wait until the hands in progress are over, or take that redraw back",
+        )
     if state.ended_at is not None:
         return refuse("LIFE-9", "play_ended", "play has ended: nobody goes anywhere")
     plan = planned(state, of)

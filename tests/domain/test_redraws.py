@@ -157,7 +157,10 @@ def test_seat_12_it_waits_for_the_hands_in_progress_and_no_new_one_begins() -> N
     night.must("19:05", "start_hand", table=3)
     assert night.must("19:06", "break_table", table=3).kinds == ["redraw_queued"]
     assert night.ask("19:06", "break_table", table=2).refused == "redraw_waits"
-    assert night.ask("19:06", "redraw").note == "the seats are drawn anew as soon as no hand is in progress"
+    assert night.ask("19:06", "break_table", table=3).note == "table 3 closes when the seats are drawn anew"
+    again = "the seats are drawn anew as soon as no hand is in progress"
+    assert night.ask("19:06", "redraw", tables=[1, 2]).note == again
+    assert night.ask("19:06", "redraw").refused == "redraw_waits"
     assert night.ask("19:07", "start_hand", table=2).refused == "redraw_waits"
     night.must("19:07", "end_hand", table=3)
     assert night.sizes() == {1: 6, 2: 6, 3: 6}
