@@ -7,7 +7,6 @@ wrong seats; tables break and reopen; proposals are answered or not; play stops,
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
-from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -17,7 +16,7 @@ from domain import desk, snapshot
 from domain import events as e
 from domain.profiles import PROFILES
 from domain.settings import read_settings, settings_faults
-from domain.state import Entry, Tournament
+from domain.state import Tournament
 from domain.structure import label
 from tests.domain import laws, table_laws
 from tests.domain.floor import FLOOR, Body, Evening, P, at, evening, level, rest, settings_body, until, with_level
@@ -353,7 +352,7 @@ BODIES: dict[str, Callable[[Tournament, Random], Body]] = {
     "settle_dispute": lambda _, chance: {"dispute": chance.randint(1, 3), "upheld": chance.random() < 0.5},
 }
 
-BOUNDED = settings(max_examples=20, stateful_step_count=12)
+BOUNDED = settings(max_examples=40, stateful_step_count=12)
 
 
 def test_seat_8_no_final_table_is_formed_of_nobody() -> None:

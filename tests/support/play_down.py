@@ -17,7 +17,7 @@ from typing import Any
 
 from domain import desk, draws
 from domain import events as e
-from domain.balancing import largest_difference, policy
+from domain.balancing import largest_difference, mover, policy
 from domain.commands import Asked, parse
 from domain.evolve import evolve, fold
 from domain.journal import LotRequest, LotResult
@@ -125,6 +125,7 @@ class PlayDown:
             raise TypeError(made)
         self.record = list(made.recorded)
         self.state = made.state
+        self.map.by_position = mover(made.state) == "next_big_blind"
 
     # --------------------------------------------------------------------------------------------------- the evening
 

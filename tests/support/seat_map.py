@@ -15,14 +15,18 @@ from domain.table_sizes import seats_at
 
 Moved = tuple[int, Chair, Chair]
 """An entry, the chair that it leaves, and the one where it sits now."""
-KEPT = frozenset({"balance", "lone_table"})
-"""Reasons for a move by which the system chooses who goes by his position."""
+BALANCES = frozenset({"balance", "lone_table"})
+"""Reasons for a move of which the system may choose who goes."""
 
 
 @dataclass(slots=True)
 class SeatMap:
     """Tables with their seats and entries, chairs kept, hands in progress, chips in play."""
 
+    by_position: bool = False
+    """Whether the house moves who is big blind next."""
+    left_to_the_floor: set[int] = field(default_factory=set)
+    """Proposals that left the player or the seat to the floor."""
     tables: dict[int, dict[int, int]] = field(default_factory=dict)
     chairs: dict[int, Chair] = field(default_factory=dict)
     queued: dict[int, tuple[Chair, Chair]] = field(default_factory=dict)
@@ -73,8 +77,14 @@ class SeatMap:
 
     def _moves(self, event: e.Event) -> set[int]:
         match event:
-            case e.PlayerMoved() | e.MoveUndone():
-                return self._move([(event.entry, event.leaving, event.to)], getattr(event, "why", "undo"))
+            case e.MoveProposed():
+                if event.unnamed is not None:
+                    self.left_to_the_floor.add(event.number)
+                return set()
+            case e.PlayerMoved():
+                chosen = self.by_position and event.proposal not in self.left_to_the_floor
+                why = "position" if chosen and event.why in BALANCES else event.why
+                return self._move([(event.entry, event.leaving, event.to)], why)
             case e.MoveQueued():
                 self._free_of(event.entry)
                 self.queued[event.entry] = (event.leaving, event.to)
@@ -179,9 +189,7 @@ class SeatMap:
                 continue
             why = self.came.pop(entry, "")
             if entry in self.posted and seat == event.big_blind:
-                assert why and why not in KEPT, (
-                    f"entry {entry} has the big blind twice running, {why or 'at one table'}"
-                )
+                assert why not in {"", "position"}, f"entry {entry} has the big blind twice running: {why}"
             if event.big_blind is not None:
                 (self.posted.add if seat == event.big_blind else self.posted.discard)(entry)
             else:
