@@ -422,7 +422,9 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             return Touched(tables=frozenset(event.tables))
         case e.BreakQueued() | e.BreakDropped() | e.TableReopened() | e.DisputeRaised() | e.DisputeSettled() as event:
             return Touched(tables=frozenset({event.table}))
-        case e.TableOpened() | e.HandStarted() | e.HandEnded() | e.HandsReported() | e.ButtonSet() as event:
+        case (
+            e.TableOpened() | e.HandStarted() | e.HandEnded() | e.HandsReported() | e.TableFinished() | e.ButtonSet()
+        ) as event:
             return Touched(tables=frozenset({event.table}))
         case e.PlayerMoved() | e.MoveUndone() | e.MoveQueued() as event:
             return Touched(
