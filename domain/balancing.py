@@ -5,11 +5,12 @@ Of 600 tables the fullest and the emptiest are found by bit masks; only the seat
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from domain import button, proposals, table_sizes
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Lot
 from domain.profiles import Balancing, Mover, MoverSeat
 from domain.rounds import in_round
@@ -188,8 +189,7 @@ def proposal(state: Tournament) -> e.MoveProposed | None:
     standing = state.proposal
     if standing is None or standing.pools != pools or standing.tables != _looked_at(steps):
         return None
-    proposed = _proposed(state, steps, _planned(state, steps, standing.orders))
-    return replace(proposed, number=standing.number, lot=standing.lot, pools=pools, orders=standing.orders)
+    return _drawn(state, steps, standing.lot, pools, standing.orders)
 
 
 def looked_at_again(state: Tournament) -> datetime | None:
@@ -236,9 +236,24 @@ def errand(state: Tournament) -> tuple[tuple[int, ...], ...]:
 def drawn(state: Tournament, lot: Lot) -> tuple[e.Event, ...]:
     """Return the proposal that a lot makes: the first drawn of each table go, to the first seats drawn of the other."""
     steps = uneven(state)
-    proposed = _proposed(state, steps, _planned(state, steps, lot.orders))
-    drawn_so = replace(proposed, lot=lot.number, pools=lot.pools, orders=lot.orders)
-    return (proposals.numbered(state, drawn_so),)
+    return (proposals.numbered(state, _drawn(state, steps, lot.number, lot.pools, lot.orders)),)
+
+
+def _drawn(
+    state: Tournament,
+    steps: tuple[Step, ...],
+    lot: int | None,
+    pools: tuple[tuple[int, ...], ...],
+    orders: tuple[tuple[int, ...], ...],
+) -> e.MoveProposed:
+    return replace(
+        _proposed(state, steps, _planned(state, steps, orders)),
+        lot=lot,
+        pools=pools,
+        orders=orders,
+        movers_of=_drawn_from(state, steps),
+        seats_of=_drawn_to(state, steps),
+    )
 
 
 def _pools(state: Tournament, steps: tuple[Step, ...]) -> tuple[tuple[int, ...], ...]:

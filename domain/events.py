@@ -930,7 +930,7 @@ class MoveProposed:
 
     `reason` says why in plain words, `unnamed` why it leaves something to the floor.  `tables` are those it looked at,
     `after` how many would sit at each table that it changes.  `lot` drew from `pools` who moves and where to, in the
-    `orders` that it gave.
+    `orders` that it gave: first of the players of each table of `movers_of`, then of the seats of each of `seats_of`.
     """
 
     kind: Literal["move_proposed"] = "move_proposed"
@@ -944,6 +944,8 @@ class MoveProposed:
     lot: int | None = None
     pools: tuple[tuple[int, ...], ...] = ()
     orders: tuple[tuple[int, ...], ...] = ()
+    movers_of: tuple[int, ...] = ()
+    seats_of: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -216,16 +216,14 @@ def _redraw_faults(event: Event, orders: Pools, _: SeatMap) -> Iterator[str]:
 # --- who moves, and where to
 
 
-def _drawn_of(event: Event, pools: Pools, room: SeatMap) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+def _drawn_of(event: Event, pools: Pools) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
     """Return the pools of movers by the table that gives them, and those of seats by the table that gets somebody."""
-    by_lot = [room.settings.get(name) or room.profile[name] for name in ("mover", "mover_seat")]
-    who = list(dict.fromkeys(move["leaving"] for move in event["moves"])) if by_lot[0] == "random" else []
-    where = list(dict.fromkeys(move["to"] for move in event["moves"])) if by_lot[1] == "random" else []
-    return dict(zip(who, pools, strict=False)), dict(zip(where, pools[len(who) :], strict=False))
+    who, where = event["movers_of"], event["seats_of"]
+    return dict(zip(who, pools, strict=False)), dict(zip(where, pools[len(who) :], strict=True))
 
 
 def _proposal_pool_faults(event: Event, pools: Pools, room: SeatMap) -> Iterator[str]:
-    who, where = _drawn_of(event, pools, room)
+    who, where = _drawn_of(event, pools)
     for table, entries in who.items():
         there = set(room.seats[table].values())
         if not entries or not there.issuperset(entries) or room.locked.intersection(entries):
@@ -234,8 +232,8 @@ def _proposal_pool_faults(event: Event, pools: Pools, room: SeatMap) -> Iterator
         yield from _other(f"free seats of table {table}", seats, room.free(table))
 
 
-def _proposal_faults(event: Event, orders: Pools, room: SeatMap) -> Iterator[str]:
-    who, where = ({table: iter(order) for table, order in side.items()} for side in _drawn_of(event, orders, room))
+def _proposal_faults(event: Event, orders: Pools, _: SeatMap) -> Iterator[str]:
+    who, where = ({table: iter(order) for table, order in side.items()} for side in _drawn_of(event, orders))
     for move in event["moves"]:
         entry = next(who[move["leaving"]], None) if move["leaving"] in who else move["entry"]
         seat = next(where[move["to"]], None) if move["to"] in where else move["seat"]
