@@ -1,12 +1,12 @@
 """Players who are seated and have not come: orbits charged, stacks counted, and who is taken out (NOSH-2, NOSH-3)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import entries
 from domain import events as e
+from domain.changes import replace
 from domain.clock import blinds_of_play, not_running, orbit_cost, when_played
 from domain.decisions import Context, Decision, Rejection, refuse
 from domain.knockouts import leave_together

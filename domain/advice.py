@@ -3,12 +3,12 @@
 After a bust the order is: the end of play, the final table, hand-for-hand, balance.  One thing is proposed at a time.
 """
 
-from dataclasses import replace
 from datetime import datetime
 
 from domain import balance_moves, balancing, breaking, final_table, halts, proposals, redraws
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.clock import not_running
 from domain.decisions import Context, Decision, Lot, Rejection
 from domain.state import Tournament

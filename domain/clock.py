@@ -1,11 +1,11 @@
 """The level clock: what the floor may do with it, and what time does to it (CLK-1 to CLK-10, LIFE-7)."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.settings import EndOfLevel
 from domain.state import Blinds, Clock, Tournament, left

@@ -7,11 +7,11 @@ window: whether a dispute comes in time is the floor's to say.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.clock import not_running
 from domain.decisions import Context, Decision, Rejection, refuse
 from domain.state import Dispute, Table, Tournament

@@ -1,11 +1,11 @@
 """Coming in and topping up: registration, check-in, re-entry, rebuy, add-on, surrender, voids (REG, NOSH, WIN)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
 from domain import pending, waiting
+from domain.changes import replace
 from domain.clock import not_running, orbit_cost, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.ids import PlayerId

@@ -1,7 +1,6 @@
 """The state that follows an event.  It copies what was decided and never judges."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
 from domain import (
@@ -29,6 +28,7 @@ from domain import (
     wrong_seats,
 )
 from domain import events as e
+from domain.changes import replace
 from domain.state import Tournament
 
 

@@ -3,13 +3,13 @@
 So it is for a field whose chairs were all named, and for a table that opens later, as soon as two sit at it.
 """
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from immutables import Map
 
 from domain import events as e
 from domain import table_sizes
+from domain.changes import replace
 from domain.clock import level_time
 from domain.decisions import Lot
 from domain.state import Tournament

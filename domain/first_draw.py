@@ -2,12 +2,13 @@
 
 import heapq
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from immutables import Map
 
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Lot
 from domain.events import Chair
 from domain.first_buttons import with_buttons

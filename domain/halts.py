@@ -1,11 +1,11 @@
 """Tables that are so short that they should stop until they are balanced (SEAT-13; TDA 11D)."""
 
-from dataclasses import replace
 from typing import Final
 
 from domain import commands as c
 from domain import events as e
 from domain import table_sizes
+from domain.changes import replace
 from domain.clock import not_running
 from domain.decisions import Decision, Unchanged, refuse
 from domain.state import Tournament

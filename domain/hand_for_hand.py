@@ -8,12 +8,12 @@ are moved and tables broken between rounds only: to whom a table sends a player 
 Source: WSOP 2024, rule 126; TDA 2024, RP-8.
 """
 
-from dataclasses import replace
 from datetime import datetime
 
 from domain import clock, final_table
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.hands import held
 from domain.in_the_money import busts_to_go, payout, places_paid, players_left

@@ -3,13 +3,13 @@
 Tables need not report their hands.  Where they do not, no hand is ever in progress and no button is known.
 """
 
-from dataclasses import replace
 from datetime import datetime
 
 from immutables import Map
 
 from domain import events as e
 from domain.button import SILENT
+from domain.changes import replace
 from domain.clock import level_time, stopped_since
 from domain.decisions import Rejection, refuse
 from domain.old_level import step_of_hand

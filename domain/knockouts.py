@@ -1,13 +1,13 @@
 """Busts: who is out, by whom, in which order; groups and voids, and what a rebuy makes of a bust (KO-1 to KO-5)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
 from domain import commands as c
 from domain import events as e
 from domain import moves, promises, waiting
+from domain.changes import replace
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.entries import level_reached
 from domain.ids import PlayerId

@@ -1,6 +1,5 @@
 """From draft to finished: opening, start, end of play, finish and cancellation (LIFE-1 to LIFE-9)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from immutables import Map
@@ -9,6 +8,7 @@ from domain import clock, hand_for_hand, moves, pending, waiting
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
+from domain.changes import replace
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.first_draw import field_seated, field_size, first_draw
 from domain.places import places

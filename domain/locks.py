@@ -1,9 +1,8 @@
 """Who is not moved: players locked in their seats, and those exempt from balancing (SEAT-2, SEAT-5)."""
 
-from dataclasses import replace
-
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.clock import not_running
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.ids import PlayerId

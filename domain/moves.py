@@ -5,13 +5,13 @@ seen him only confirms it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
 from domain import commands as c
 from domain import events as e
 from domain import promises
+from domain.changes import replace
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.events import Chair
 from domain.hands import in_hand

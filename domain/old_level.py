@@ -4,11 +4,11 @@ The position in the sheet at which a table's hand began stays with the table unt
 not report their hands are never behind.
 """
 
-from dataclasses import replace
 from datetime import datetime
 
 from domain import events as e
 from domain.button import SILENT
+from domain.changes import replace
 from domain.clock import level_time
 from domain.state import Tournament
 from domain.structure import level_number

@@ -1,10 +1,10 @@
 """Bust, and still to decide: who could come back keeps the seat for a while and counts as left (KO-5)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Context, Decision, Unchanged, refuse
 from domain.ids import PlayerId
 from domain.lines import first, in_order, joined, without

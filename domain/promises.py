@@ -5,10 +5,10 @@ of tickets, and as every move of an evening has the same time to arrive, they ar
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import events as e
+from domain.changes import replace
 from domain.events import Chair
 from domain.lines import joined, without
 from domain.maps import HELD

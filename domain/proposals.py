@@ -4,11 +4,11 @@ A proposal is recomputed after every event: it changes with what it looked at, a
 longer.  Who confirms one says which, by its number, so that nothing is done from an old picture.
 """
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.clock import not_running
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.state import Declined, Proposal, Tournament

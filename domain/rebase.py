@@ -1,12 +1,12 @@
 """An outage: the room stopped and the clock ran on; the floor says when, and has the time back (CLK-9)."""
 
 from collections import Counter
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
 from domain import windows
+from domain.changes import replace
 from domain.clock import fixed_end, not_running, played_until
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.disputes import evolve_again, open_again

@@ -5,7 +5,7 @@ A redraw waits until no hand is in progress at the tables that it is about; no n
 
 import heapq
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from immutables import Map
@@ -13,6 +13,7 @@ from immutables import Map
 from domain import commands as c
 from domain import events as e
 from domain import promises, table_sizes
+from domain.changes import replace
 from domain.decisions import Context, Decision, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.events import Chair
 from domain.first_buttons import with_buttons

@@ -1,13 +1,13 @@
 """Many who change their seats at once: what a table's break and a redraw have in common (SEAT-7, SEAT-12)."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 
 from immutables import Map
 
 from domain import disputes, promises, table_sizes
 from domain import events as e
+from domain.changes import replace
 from domain.events import Chair
 from domain.moves import Moved, promised
 from domain.state import Tournament

@@ -1,6 +1,6 @@
 """Who sits where: late seats and named seats (SEAT-4, SEAT-6)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from immutables import Map
@@ -8,6 +8,7 @@ from immutables import Map
 from domain import club_tables, promises, table_sizes
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.clock import not_running
 from domain.decisions import Lot, Rejection, Wanted, refuse
 from domain.events import Chair

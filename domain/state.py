@@ -1,11 +1,12 @@
 """A tournament as it stands: what folding its events gives."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
 from immutables import Map
 
+from domain.changes import replace
 from domain.commands import DisputeSubject
 from domain.events import (
     Chair,

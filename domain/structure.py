@@ -1,10 +1,11 @@
 """The published structure sheet as data: levels, breaks and color-ups in order (CLK-1)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints
 
+from domain.changes import replace
 from domain.ids import Chips, Flag
 
 STRICT = ConfigDict(extra="forbid", revalidate_instances="never")

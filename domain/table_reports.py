@@ -1,7 +1,6 @@
 """What a table reports of its hands: one begins, one is over, a batch was played; or its button (SEAT-9, NOSH-2)."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import datetime
 
 from domain import commands as c
@@ -19,6 +18,7 @@ from domain.button import (
     next_deal,
     waiting_seats,
 )
+from domain.changes import replace
 from domain.clock import level_time
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.hands import may_start

@@ -5,8 +5,8 @@ Broken tables, those about to be, and those never opened are in none.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from domain.changes import replace
 from domain.state import Table, Tournament
 
 

@@ -1,13 +1,13 @@
 """The waiting list: who comes in when a place or a seat is free again, in order of sign-up (REG-1, SEAT-6)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
 from heapq import merge
 from itertools import islice
 
 from domain import club_tables
 from domain import events as e
+from domain.changes import replace
 from domain.ids import PlayerId
 from domain.lines import Line, first, in_order, joined, without
 from domain.state import Entry, Tournament

@@ -1,10 +1,10 @@
 """The windows: late registration, rebuy, re-entry and add-on, each open strictly before its end (WIN-1 to WIN-6)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import get_args
 
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Rejection, refuse
 from domain.events import WindowName
 from domain.settings import AfterLevel, AtTime, WindowEnd

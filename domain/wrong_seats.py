@@ -4,12 +4,12 @@ The right seat is the one on the seat map.  What he has is counted and put on re
 it, and no chips come into play or leave it.
 """
 
-from dataclasses import replace
 from datetime import datetime
 
 from domain import absent, promises
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Context, Decision, Rejection, refuse
 from domain.events import Chair
 from domain.moves import open_fault
