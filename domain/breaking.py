@@ -1,12 +1,13 @@
 """Breaking a table: its players go by lot to free seats elsewhere, and it is used no more (SEAT-7)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from domain import commands as c
 from domain import events as e
 from domain import promises, redraws, table_sizes
+from domain.changes import replace
 from domain.decisions import Context, Decision, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.events import Chair
 from domain.reseating import close_table, locked_at, send
@@ -141,10 +142,11 @@ def planned(state: Tournament, number: int, named: Named) -> Plan | Rejection:
             "name the seat he goes to, or unlock him",
             player=player,
         )
-    need = len(entries) + _awaited(state, number)
-    free, room = _free(state, number, need, frozenset((to, seat) for _, to, seat in named))
-    if entries and room < need:
-        mine = max(room - need + len(entries), 0)
+    chairs = frozenset((to, seat) for _, to, seat in named)
+    in_play = table_sizes.in_play(state)
+    mine = _elsewhere(state, number) - sum(in_play >> to & 1 for to, _ in chairs) - _awaited(state, number)
+    if entries and len(entries) > mine:
+        mine = max(mine, 0)
         return refuse(
             "SEAT-7",
             "too_few_seats",
@@ -153,7 +155,18 @@ def planned(state: Tournament, number: int, named: Named) -> Plan | Rejection:
             players=len(entries),
             free_seats=mine,
         )
-    return Plan(table=number, entries=entries, named=named, free=free if entries else ())
+    return Plan(table=number, entries=entries, named=named, free=_free(state, number, len(entries), chairs))
+
+
+def _elsewhere(state: Tournament, number: int) -> int:
+    """Return how many chairs are free at the other tables: a few additions.
+
+    Chairs at broken tables do not count, nor those that are kept for somebody (SEAT-7).
+    """
+    table = state.tables[number]
+    # The chairs of a table that waits to be broken are counted no more.
+    own = 0 if table.breaking else seats_at(state, number) - len(table.seats) - len(table.reserved)
+    return table_sizes.free_seats(state) - own
 
 
 def _awaited(state: Tournament, number: int) -> int:
@@ -163,17 +176,16 @@ def _awaited(state: Tournament, number: int) -> int:
 
 def _free(
     state: Tournament, leaving: int, players: int, named: frozenset[Chair]
-) -> tuple[tuple[tuple[int, int, tuple[int, ...]], ...], int]:
-    """Return the free chairs at the tables with the fewest players, as far up as seats so many, and how many these are.
-
-    Chairs at broken tables do not count, nor those that are kept for somebody.
-    """
+) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Return (table, players, free chairs) of the tables with the fewest players, as far up as it takes to seat all."""
+    if not players:
+        return ()
     found: list[tuple[int, int, tuple[int, ...]]] = []
     for size, tables in enumerate(state.sizes[1:], start=1):
         found += (_chairs(state, number, named) for number in numbers(tables & ~(1 << leaving)))
         if sum(min(len(seats), max(size + 1 - there, 0)) for _, there, seats in found) >= players:
             break
-    return tuple(sorted(row for row in found if row[2])), sum(len(seats) for *_, seats in found)
+    return tuple(sorted(row for row in found if row[2]))
 
 
 def _chairs(state: Tournament, number: int, named: frozenset[Chair]) -> tuple[int, int, tuple[int, ...]]:
@@ -294,13 +306,9 @@ def _downward(tables: int) -> Iterator[int]:
 
 
 def fits(state: Tournament, number: int, spare: int = 0) -> bool:
-    """Return whether the other tables have chairs for a table's players, and `spare` more: a few additions.
-
-    Chairs at broken tables do not count, nor those that are kept for somebody (SEAT-7).
-    """
-    table = state.tables[number]
-    own = seats_at(state, number) - len(table.seats) - len(table.reserved)
-    return table_sizes.free_seats(state) - own >= len(table.seats) + _awaited(state, number) + spare
+    """Return whether the other tables have chairs for a table's players, and `spare` more (SEAT-7)."""
+    needed = len(state.tables[number].seats) + _awaited(state, number) + spare
+    return _elsewhere(state, number) >= needed
 
 
 def can_break(state: Tournament) -> int | None:

@@ -1,12 +1,14 @@
 """Breaking a table (SEAT-7)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from immutables import Map
 
-from domain import draws, move_list, views
+from domain import breaking, draws, move_list, views
 from domain import events as e
 from domain.settings import settings_faults
 from tests.domain.floor import SEED, Evening, P, at, chair, evening, knock_out, settings
@@ -458,6 +460,13 @@ def test_seat_7_an_order_with_a_table_that_is_not_there_is_refused() -> None:
     night = tables(5, 5, tables=4)
     assert night.ask("19:10", "set_break_order", tables=[5]).refused == "no_such_table"
     assert night.ask("19:10", "set_break_order", tables=[2, 2]).refused == "named_twice"
+
+
+def test_seat_7_which_table_can_break_is_told_without_a_look_at_any_entry_or_table_but_it() -> None:
+    night = tables(6, 6, 6, 5, profile="sport-poker-v2", break_order=[2])
+    two = night.state.tables[2]
+    bare = replace(night.state, entries=Map(), tables=Map({2: two}))
+    assert (breaking.can_break(bare), breaking.due(bare)) == (2, 2)
 
 
 @pytest.mark.parametrize("field", ["break_order", "overflow_tables"])
