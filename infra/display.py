@@ -59,6 +59,7 @@ def _counts(head: Row) -> Text:
     average = head["average_stack"]
     chips = f"{head['chips_in_play']:,} chips in play" + (f", {average:,} on average" if average is not None else "")
     others = {"registered": head["registered"], "wait": head["waiting"], "to decide": head["pending_eliminations"]}
+    others |= {"under way": head["open_moves"], "overdue": head["overdue_moves"]}
     counted = "".join(f", {number} {words}" for words, number in others.items() if number or words == "registered")
     return Text(f"{head['left']} of {head['entries']} left{counted}, {head['tables']} tables; {chips}")
 

@@ -62,7 +62,7 @@ def _played(seed: int, deeds: int) -> Evening:
 
 
 @given(seed=st.integers(0, 2**32), deeds=st.integers(1, 40))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_seat_11_whatever_happens_at_the_tables_the_laws_of_moves_hold(seed: int, deeds: int) -> None:
     """One seat a player, one player a seat, kept chairs included; promises of the living alone; chips conserved."""
     night = _played(seed, deeds)
@@ -71,7 +71,7 @@ def test_seat_11_whatever_happens_at_the_tables_the_laws_of_moves_hold(seed: int
 
 
 @given(seed=st.integers(0, 2**32), deeds=st.integers(0, 25), who=st.integers(0, 9), to=st.integers(0, 14))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_seat_4_an_undo_restores_the_seat_map_and_the_counts(seed: int, deeds: int, who: int, to: int) -> None:
     """At once when no hand is in the way, else when the hands in progress are over."""
     night = _played(seed, deeds)
@@ -107,7 +107,7 @@ def _released(night: Evening, since: object) -> bool:
 
 
 @given(seed=st.integers(0, 2**32), deeds=st.integers(1, 30))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_seat_12_moves_are_counted_as_the_record_tells_them(seed: int, deeds: int) -> None:
     night = _played(seed, deeds)
     counted: dict[int, int] = {}
@@ -127,7 +127,7 @@ def test_seat_12_moves_are_counted_as_the_record_tells_them(seed: int, deeds: in
 
 
 @given(seed=st.integers(0, 2**32), deeds=st.integers(1, 30))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_seat_11_the_rows_tell_each_open_move_once_on_each_side(seed: int, deeds: int) -> None:
     night = _played(seed, deeds)
     tables = views.all_rows(night.state).tables.values()
