@@ -437,5 +437,4 @@ def evolve_opened(state: Tournament, event: e.TableOpened) -> Tournament:
 
 def _overflow(state: Tournament, number: int) -> Tournament:
     more = table_sizes.in_play(state).bit_count() + 1
-    overflow = (*state.overflow, number)
-    return replace(state, overflow=overflow, drawn_at=max(state.drawn_at, more), final_table=None)
+    return replace(state, overflow=(*state.overflow, number), drawn_at=max(state.drawn_at, more))

@@ -67,7 +67,7 @@ def head(state: Tournament) -> Row:
         "can_break": breaking.can_break(state),
         "breaking": list(islice(numbers(state.breaking), _SHOWN)),
         "redraw": None if state.reseating is None else state.reseating.why,
-        "final_table": state.final_table,
+        "final_table": state.final_table if state.tables_in_play == 1 else None,
         "heads_up": state.drawn and state.alive == 2,  # noqa: PLR2004
         "hands_in_progress": state.dealing.bit_count() if state.running else 0,
         "seats_per_table": settings.seats_per_table,
@@ -479,6 +479,7 @@ def _rebased(state: Tournament, event: e.ClockRebased) -> Touched:
     back = [(gone.entry, gone.chair[0]) for gone in event.withdrawn]
     knockouts = (state.knockouts[n] for n in (*event.knockouts, *(n for n, _ in event.pending)))
     back += [(knockout.entry, knockout.chair[0]) for knockout in knockouts]
+    back += [(move.entry, chair[0]) for move in event.moves for chair in (move.leaving, move.to)]
     others = {*event.registrations, *event.waiting, *(n for n, *_ in (*event.charges, *event.kept))}
     return Touched(
         entries=_on_the_list(state) | others | {number for number, _ in back},
