@@ -266,6 +266,19 @@ class Withdrawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpenMove:
+    """A move that was called or queued, as the events about it tell it; `escalations`: how often it was overdue."""
+
+    move: int
+    entry: int
+    player: PlayerId
+    leaving: Chair
+    to: Chair
+    why: MoveReason
+    escalations: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockRebased:
     """The room had really stopped at `stopped_at`: the clock has what it had then, what time did since is taken back.
 
@@ -276,8 +289,8 @@ class ClockRebased:
     stack None for who has come meanwhile and gets the chips from the floor; `kept` (entry, the event that called it,
     until when) places and seats that are kept on, `waiting` entries that are on the list again, `pending` (record,
     until when) busts about which a decision is still awaited, `disputes` (table, until when; None: the next hand) hands
-    that can be disputed again.  `orbits` and `absence_over` are what they were;
-    `play_goes_on`: it had ended.
+    that can be disputed again, `moves` that are waited for again though they were overdue or given up.  `orbits` and
+    `absence_over` are what they were; `play_goes_on`: it had ended.
     """
 
     kind: Literal["clock_rebased"] = "clock_rebased"
@@ -304,6 +317,7 @@ class ClockRebased:
     play_goes_on: bool = False
     owed: timedelta = timedelta(0)
     disputes: tuple[tuple[int, Instant | None], ...] = ()
+    moves: tuple[OpenMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -691,19 +705,6 @@ class SwapQueued:
     players: tuple[PlayerId, PlayerId]
     chairs: tuple[Chair, Chair]
     undoes: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenMove:
-    """A move that was called or queued, as the events about it tell it; `escalations`: how often it was overdue."""
-
-    move: int
-    entry: int
-    player: PlayerId
-    leaving: Chair
-    to: Chair
-    why: MoveReason
-    escalations: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,6 +87,26 @@ def missed(state: Tournament, moves: Iterable[e.OpenMove], due_at: datetime | No
     return replace(state, promises=promises, expected=expected, tickets=tickets, overdue=overdue)
 
 
+def awaited_again(state: Tournament, moves: Iterable[e.OpenMove], at: datetime) -> Tournament:
+    """Return the state after an outage: these moves are open again, and who is still under way has his time (CLK-9)."""
+    state = replace(state, break_ended_at=at)
+    for move in moves:
+        promise = Promise(
+            move=move.move,
+            entry=move.entry,
+            player=move.player,
+            leaving=move.leaving,
+            to=move.to,
+            why=move.why,
+            status="overdue" if move.escalations else "called",
+            since=at,
+            due_at=due(state, at),
+            escalations=move.escalations,
+        )
+        state = opened(closed(state, move.entry), promise)
+    return state
+
+
 def closed(state: Tournament, entry: int) -> Tournament:
     """Return the state without the entry's open move; nothing changes when it has none."""
     promise = state.promises.get(entry)

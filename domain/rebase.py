@@ -16,6 +16,7 @@ from domain.lines import in_order
 from domain.old_level import evolve_moved_on
 from domain.pending import can_come_back, evolve_pending
 from domain.presence import away
+from domain.promises import awaited_again
 from domain.state import Bar, Blinds, Clock, Mark, Tournament, left
 from domain.structure import AnteType, position_of_level
 from domain.times import to_text
@@ -218,7 +219,17 @@ def _room_again(then: Tournament, event: e.ClockRebased, since: tuple[Mark, ...]
         kept=_kept(then, event.stopped_at, since, at),
         waiting=tuple(n for mark in since for n in mark.unlisted if late_open and _may_wait(then, n)),
         pending=_pending(then, event.stopped_at, since, at),
+        moves=_missed(then, since, {gone.entry for gone in withdrawn} | {then.knockouts[n].entry for n in knockouts}),
     )
+
+
+def _missed(state: Tournament, since: tuple[Mark, ...], back: set[int]) -> tuple[e.OpenMove, ...]:
+    """Return the moves that are waited for again, as they stood: of players who sit where they were sent, or will."""
+    first: dict[int, e.OpenMove] = {}
+    for mark in since:
+        for move in mark.missed:
+            first.setdefault(move.entry, move)
+    return tuple(move for n, move in sorted(first.items()) if n in back or state.entries[n].chair == move.to)
 
 
 def _kept(
@@ -294,6 +305,7 @@ def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorde
             if stack is not None:
                 entries[number] = replace(entries[number], absent_stack=stack)
         state = replace(state, entries=entries.finish(), orbits=event.orbits, absence_over=event.absence_over)
+    state = awaited_again(state, event.moves, at)
     return replace(state, ended_at=None, end_reason="") if event.play_goes_on else state
 
 
@@ -362,6 +374,10 @@ def remember(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tou
             mark = replace(mark, completed=(event.knockout,))
         case e.StackCounted():
             mark = replace(mark, counted=event.entry)
+        case e.MoveOverdue():
+            mark = replace(mark, missed=tuple(replace(move, escalations=move.escalations - 1) for move in event.moves))
+        case e.MoveDropped(why="unseen" | "gone") if by_time:
+            mark = replace(mark, missed=event.moves)
         case _ if not isinstance(event, _CLOCK):
             return state
     return replace(state, trail=(*state.trail, mark)[-MOST_MARKS:])

@@ -12,6 +12,7 @@ from domain.events import (
     Chair,
     DropReason,
     MoveReason,
+    OpenMove,
     ProposalKind,
     ProposedMove,
     RedrawReason,
@@ -249,7 +250,8 @@ class Mark:
     Of what the event did: `charged` are (entry, chips) of an orbit, `counted` is an absent entry whose stack was
     counted, `dropped` are registrations, `withdrawn` entries and `knockouts` records that the clock made; `lapsed` are
     (entry, the event that called it, until when) of places and seats that were kept, `unlisted` entries of the waiting
-    list, `completed` the records of busts whose time to decide was up.
+    list, `completed` the records of busts whose time to decide was up, `missed` the open moves that were overdue or
+    given up, as they stood before.
     """
 
     at: Instant
@@ -265,6 +267,7 @@ class Mark:
     lapsed: tuple[tuple[int, int, Instant], ...] = ()
     unlisted: tuple[int, ...] = ()
     completed: tuple[int, ...] = ()
+    missed: tuple[OpenMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -416,7 +419,7 @@ class Tournament:
     the last one given), `overdue` how many had it and did not.  As bits: `expecting` the tables to which somebody is to
     come, `queued` those from which somebody goes after a hand, `reserving` those with a chair kept, `reservations` such
     chairs in all.  `lapsed` are moves whose end the next event tells (SEAT-11, promises.py).  `break_ended_at` is when
-    the last break ended.
+    the last break, or an outage, was over.
 
     `shortened` are the tables that a bust has left a chair free at, `halts` those that should stop because they are
     short, those among them of which the floor said otherwise being `halts_waived` (SEAT-13).  `proposal` is what the

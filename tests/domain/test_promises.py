@@ -589,3 +589,45 @@ def test_seat_2_who_is_locked_in_his_seat_before_his_hand_is_over_stays() -> Non
     assert {event.why for event in answer.events if isinstance(event, e.MoveDropped)} == {"locked"}
     assert (night.seat(P[1]), night.seat(P[2]), night.state.reservations) == ((1, 1), (1, 2), 0)
     laws.hold(night.state)
+
+
+# --------------------------------------------------------------------------------------------- an outage
+
+
+def test_clk_9_a_move_that_was_overdue_or_given_up_in_an_outage_is_waited_for_again() -> None:
+    night = sent()
+    night.wait("19:30")
+    assert open_move(night, P[1]) is None
+    night.must("19:30", "rebase_clock", stopped_at="2026-11-29T19:11:00Z")
+    assert open_move(night, P[1]) == {
+        "move": 1,
+        "status": "called",
+        "to": {"table": 2, "seat": 6},
+        "due_at": "2026-11-29T19:33:00.000000Z",
+        "escalations": 0,
+    }
+    assert [move["player"] for move in views.table(night.state, 1)["leaving"]] == [P[1]]
+    laws.hold(night.state)
+    laws.the_record_is_the_state(night.state, night.record)
+
+
+def test_clk_9_what_the_floor_was_told_of_before_an_outage_it_was_told_of() -> None:
+    night = sent()
+    night.wait("19:18")
+    night.must("19:18", "rebase_clock", stopped_at="2026-11-29T19:14:00Z")
+    shown = open_move(night, P[1])
+    assert shown is not None
+    assert (shown["status"], shown["escalations"], shown["due_at"]) == ("overdue", 1, "2026-11-29T19:21:00.000000Z")
+    assert night.state.overdue == 1
+    night.wait("19:21")
+    assert night.told("19:18:01", "19:21")[-1] == ("19:21:00", "move_overdue")
+    laws.hold(night.state)
+
+
+def test_clk_9_who_was_not_yet_missed_has_his_time_once_more_after_an_outage() -> None:
+    night = sent()
+    night.must("19:12", "rebase_clock", stopped_at="2026-11-29T19:11:00Z")
+    night.wait("19:14:59")
+    assert "move_overdue" not in dict(night.told("19:12:01", "19:14:59")).values()
+    night.wait("19:15")
+    assert ("19:15:00", "move_overdue") in night.told("19:12:01", "19:15")
