@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain import rounds
+from domain.events import HandForHandEnded
 from domain.hands import may_start
 from domain.state import HandForHand
 from tests.domain import laws
@@ -210,6 +211,41 @@ def test_rul_1_in_a_shootout_nobody_waits_for_a_final_table() -> None:
     assert night.state.hand_for_hand is None
     night = bubble((3, 3), profile="tda-wsop-v1", final_table_players=5)
     assert running(night).trigger == "final_table_bubble"
+
+
+def since(night: Evening, when: str, *kinds: str) -> list[str]:
+    """Return which of these events were recorded from an instant on, in order."""
+    return [of.event.kind for of in night.record if of.at >= at(when) and of.event.kind in kinds]
+
+
+def test_rul_1_after_a_bust_come_the_rounds_end_the_final_table_and_the_end_of_hand_for_hand() -> None:
+    """The final table's seats are drawn a moment later."""
+    night = bubble((3, 3), profile="tda-wsop-v1", final_table_players=5)
+    knock_out(night, "19:10", P[1], P[2])
+    assert night.sizes() == {1: 2, 2: 3}
+    finish(night, "19:11", 1, 2)
+    order = ["hand_for_hand_round_ended", "redraw_queued", "hand_for_hand_ended", "final_table_formed"]
+    assert since(night, "19:11", *order) == order
+    assert (list(night.sizes().values()), night.state.hand_for_hand) == ([5], None)
+
+
+def test_rul_1_with_one_table_left_it_is_over() -> None:
+    night = bubble((4, 2))
+    night.must("19:10", "start_hand_for_hand")
+    finish(night, "19:11", 1, 2)
+    for seat in (1, 2):
+        to = {"table": 1, "seat": seat + 4}
+        moved = night.must("19:12", "move_player", player=P[4 + seat], leaving={"table": 2, "seat": seat}, to=to)
+    assert HandForHandEnded(reason="one_table", rounds=1) in moved.events
+
+
+def test_rul_1_the_end_of_play_ends_it() -> None:
+    night = bubble((2, 2), paid=1, end={"kind": "players_left", "players": 2})
+    night.must("19:10", "start_hand_for_hand")
+    knock_out(night, "19:11", P[1], P[2])
+    knock_out(night, "19:11", P[3], P[4])
+    order = ["busted", "busted", "hand_for_hand_round_ended", "play_ended", "hand_for_hand_ended"]
+    assert since(night, "19:11", *order) == order
 
 
 def test_rul_1_a_table_that_reports_its_hands_starts_none_before_the_others_have_finished() -> None:
