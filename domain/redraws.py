@@ -7,6 +7,7 @@ import heapq
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from immutables import Map
 
@@ -117,6 +118,8 @@ def planned(state: Tournament, of: Reseating) -> Plan | Rejection:
     kept: dict[int, dict[int, int]] = {}
     # A table that all have left since the redraw was ordered gets nobody; a final table may be one nobody sat at yet.
     at = [table for table in of.tables if of.why != "redraw" or state.tables[table].seats]
+    if not at:
+        return refuse("SEAT-12", "tables_left", "all have left the tables that play was to go on at", "name others")
     entries = [entry for table in of.closing for entry in state.tables[table].seats.values()]
     for table in at:
         placed = state.tables[table].seats if table in state.tables else Map()
@@ -293,6 +296,10 @@ def waiting(state: Tournament) -> Plan | None:
     return plan if isinstance(plan, Plan) else None
 
 
+_DROPS: Mapping[str, e.RedrawDropReason] = MappingProxyType({"locked": "locked", "tables_left": "other_tables"})
+"""Why a redraw is dropped, by the code of what is in its way."""
+
+
 def follows(state: Tournament) -> tuple[e.Event, ...]:
     """Return that a redraw which waited for the hands in progress cannot be any more.
 
@@ -307,7 +314,7 @@ def follows(state: Tournament) -> tuple[e.Event, ...]:
         return (e.RedrawDropped(why=of.why, reason="other_tables"),)
     plan = planned(state, of)
     if isinstance(plan, Rejection):
-        return (e.RedrawDropped(why=of.why, reason="locked" if plan.code == "locked" else "too_few_seats"),)
+        return (e.RedrawDropped(why=of.why, reason=_DROPS.get(plan.code, "too_few_seats")),)
     return ()
 
 

@@ -363,5 +363,16 @@ def test_seat_8_no_final_table_is_formed_of_nobody() -> None:
     assert night.ask("19:02", "form_final_table", confirm=True).refused in {"nobody_plays", "wrong_status"}
 
 
+def test_seat_12_a_redraw_whose_tables_all_have_left_is_dropped() -> None:
+    """Found by the machine."""
+    night = evening(4, sizes=[2, 2], windows={"late_registration": None})
+    night.must("19:01", "start_hand", table=1)
+    night.must("19:01", "redraw", tables=[2])
+    for player in P[3:5]:
+        night.must("19:02", "record_knockout", player=player, cause="left", stack=10_000)
+    assert "redraw_dropped" in night.must("19:03", "end_hand", table=1).kinds
+    assert night.state.reseating is None
+
+
 def test_seat_whatever_happens_at_the_tables_the_laws_hold() -> None:
     run_state_machine_as_test(AnyTables, settings=BOUNDED)
