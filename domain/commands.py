@@ -616,7 +616,7 @@ class EndHandForHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound:
-    """Let every table deal the next hand of hand-for-hand; `round` is its number, given twice it begins once (RUL-1)."""
+    """Let every table deal the next hand of hand-for-hand; by its number, `round`, it begins once (RUL-1)."""
 
     __pydantic_config__ = STRICT
     kind: Literal["start_round"] = "start_round"

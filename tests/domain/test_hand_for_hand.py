@@ -9,7 +9,7 @@ from domain.events import HandForHandEnded
 from domain.hands import may_start
 from domain.state import HandForHand
 from tests.domain import laws
-from tests.domain.floor import Body, Evening, P, at, evening, knock_out, until
+from tests.domain.floor import Body, Evening, P, at, chair, evening, knock_out, until
 
 NO_LATE = {"late_registration": None}
 
@@ -233,9 +233,8 @@ def test_rul_1_with_one_table_left_it_is_over() -> None:
     night = bubble((4, 2))
     night.must("19:10", "start_hand_for_hand")
     finish(night, "19:11", 1, 2)
-    for seat in (1, 2):
-        to = {"table": 1, "seat": seat + 4}
-        moved = night.must("19:12", "move_player", player=P[4 + seat], leaving={"table": 2, "seat": seat}, to=to)
+    night.must("19:12", "move_player", player=P[5], leaving=chair("2-1"), to=chair("1-5"))
+    moved = night.must("19:12", "move_player", player=P[6], leaving=chair("2-2"), to=chair("1-6"))
     assert HandForHandEnded(reason="one_table", rounds=1) in moved.events
 
 
