@@ -247,6 +247,18 @@ def test_rul_1_the_end_of_play_ends_it() -> None:
     assert since(night, "19:11", *order) == order
 
 
+def test_rul_1_with_nobody_to_play_no_round_begins() -> None:
+    night = bubble((2, 2, 2), paid=1)
+    night.must("19:10", "start_hand_for_hand")
+    for number in (1, 3, 5):
+        knock_out(night, "19:11", P[number], P[number + 1])
+    refusal = night.ask("19:12", "start_round").rejection
+    assert (refusal.rule, refusal.code) == ("RUL-1", "nobody_to_play")
+    night.must("19:13", "move_player", player=P[4], leaving=chair("2-2"), to=chair("1-1"))
+    night.must("19:13", "start_round", round=2)
+    assert shown(night)["unfinished_tables"] == [1]
+
+
 def test_rul_1_a_table_that_reports_its_hands_starts_none_before_the_others_have_finished() -> None:
     night = bubble((3, 3))
     for table in (1, 2):
@@ -419,6 +431,14 @@ def test_rul_7_a_stack_is_put_right_while_the_round_is_on() -> None:
     finish(night, "19:12", 1, 2)
     placed = closed(night, "19:13")
     assert (placed[P[1]], placed[P[2]]) == (7, 7)
+
+
+def test_rul_7_a_stack_that_left_play_is_what_it_was_counted() -> None:
+    night = bubble((4, 4), paid=6, profile="tda-2024-v1")
+    night.must("19:10", "start_hand_for_hand")
+    night.must("19:11", "record_knockout", player=P[1], cause="disqualified", stack=9_000)
+    assert night.ask("19:11", "state_stack", knockout=1, stack=8_000).refused == "chips_removed"
+    assert night.ask("19:11", "state_stack", knockout=2, stack=8_000).refused == "not_in_this_round"
 
 
 def test_rul_7_a_stack_told_after_the_round_ranks_it_anew() -> None:
