@@ -7,6 +7,7 @@ from typing import Literal
 from domain import (
     absent,
     advice,
+    arrivals,
     balancing,
     breaking,
     clock,
@@ -106,7 +107,7 @@ def _hold(state: Tournament) -> Deadline | None:
 
 
 def _arrival(state: Tournament) -> Deadline | None:
-    at = moves.due(state)
+    at = arrivals.due(state)
     return None if at is None else Deadline(at=at, reason="A player sent to another seat is overdue", kind="arrival")
 
 
@@ -171,7 +172,7 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
     if deadline.kind == "hold":
         return waiting.lapse(state)
     if deadline.kind == "arrival":
-        return moves.overdue(state, at)
+        return arrivals.overdue(state, at)
     if deadline.kind == "answer":
         return proposals.escalate(state)
     if deadline.kind == "dispute":

@@ -5,6 +5,7 @@ from typing import assert_never
 from domain import (
     absent,
     advice,
+    arrivals,
     breaking,
     clock,
     disputes,
@@ -103,7 +104,7 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         case c.MovePlayer():
             return moves.move_player(state, command, at)
         case c.ConfirmArrival():
-            return moves.confirm_arrival(state, command)
+            return arrivals.confirm_arrival(state, command)
         case c.CorrectSeat():
             return wrong_seats.correct_seat(state, command, context)
         case c.UndoMove():

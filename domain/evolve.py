@@ -17,7 +17,7 @@ from domain import (
     knockouts,
     lifecycle,
     locks,
-    moves,
+    moved,
     old_level,
     pending,
     proposals,
@@ -230,23 +230,23 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.FinalTableFormed() as event:
             return redraws.evolve_formed(state, event, at)
         case e.PlayerMoved() as event:
-            return proposals.evolve_called(moves.evolve_moved(state, event, at), event)
+            return proposals.evolve_called(moved.evolve_moved(state, event, at), event)
         case e.MoveUndone() as event:
-            return proposals.evolve_taken_back(moves.evolve_undone(state, event, at), event)
+            return proposals.evolve_taken_back(moved.evolve_undone(state, event, at), event)
         case e.SeatsSwapped() as event:
-            return moves.evolve_swapped(state, event, at)
+            return moved.evolve_swapped(state, event, at)
         case e.SeatsCorrected() as event:
             return wrong_seats.evolve_corrected(state, event, at)
         case e.MoveQueued() as event:
-            return proposals.evolve_called(moves.evolve_queued(state, event, at), event)
+            return proposals.evolve_called(moved.evolve_queued(state, event, at), event)
         case e.SwapQueued() as event:
-            return moves.evolve_swap_queued(state, event, at)
+            return moved.evolve_swap_queued(state, event, at)
         case e.MoveArrived() as event:
-            return moves.evolve_arrived(state, event)
+            return moved.evolve_arrived(state, event)
         case e.MoveOverdue() as event:
-            return moves.evolve_overdue(state, event)
+            return moved.evolve_overdue(state, event)
         case e.MoveDropped() as event:
-            return moves.evolve_dropped(state, event)
+            return moved.evolve_dropped(state, event)
         case e.Busted() as event:
             busted = halts.evolve_busted(knockouts.evolve_busted(state, event, recorded), event)
             return hand_for_hand.evolve_busted(busted, event)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
 
+from domain import arrivals, promises, waiting
 from domain import commands as c
 from domain import events as e
-from domain import moves, promises, waiting
 from domain.changes import replace
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.entries import level_reached
@@ -89,7 +89,7 @@ def _record(
         )
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
-    seen = moves.seen(state, ((each.chair, each.killers) for each in busted))
+    seen = arrivals.seen(state, ((each.chair, each.killers) for each in busted))
     if of is None or of is state.hand_for_hand:
         return (*seen, *busted)
     # Hand-for-hand is over and does not come back: its last round is ranked anew at once.

@@ -9,7 +9,7 @@ from domain import disputes, promises, table_sizes
 from domain import events as e
 from domain.changes import replace
 from domain.events import Chair
-from domain.moves import Moved, promised
+from domain.moved import Moved, promised
 from domain.state import Tournament
 from domain.table_sizes import with_table
 

@@ -26,6 +26,14 @@ def chair_of(seat: c.SeatRef) -> Chair:
     return (seat.table, seat.seat)
 
 
+def chair_held(entry: Entry) -> Chair:
+    """Return the chair of an entry that lives."""
+    if entry.chair is None:
+        message = "a living entry has no chair"
+        raise AssertionError(message)
+    return entry.chair
+
+
 def spoken(chair: Chair) -> str:
     """Return a chair as the floor says it: `table 3, seat 7`."""
     return f"table {chair[0]}, seat {chair[1]}"

@@ -10,7 +10,7 @@ from domain import events as e
 from domain import move_list, promises, snapshot, views
 from domain.evolve import fold
 from domain.lines import in_order
-from domain.moves import promised
+from domain.moved import promised
 from tests.domain import laws
 from tests.domain.floor import Body, Evening, P, at, chair, evening, knock_out, with_level
 
