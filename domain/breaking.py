@@ -6,7 +6,7 @@ from datetime import datetime
 
 from domain import commands as c
 from domain import events as e
-from domain import promises, redraws, table_sizes
+from domain import promises, redraws, table_sizes, waiting
 from domain.changes import replace
 from domain.decisions import Context, Decision, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.events import Chair
@@ -145,6 +145,7 @@ def planned(state: Tournament, number: int, named: Named) -> Plan | Rejection:
     chairs = frozenset((to, seat) for _, to, seat in named)
     in_play = table_sizes.in_play(state)
     mine = _elsewhere(state, number) - sum(in_play >> to & 1 for to, _ in chairs) - _awaited(state, number)
+    mine = min(mine, len(entries) + _left_for_who_was_called(state, number))
     if entries and len(entries) > mine:
         mine = max(mine, 0)
         return refuse(
@@ -167,6 +168,17 @@ def _elsewhere(state: Tournament, number: int) -> int:
     # The chairs of a table that waits to be broken are counted no more.
     own = 0 if table.breaking else seats_at(state, number) - len(table.seats) - len(table.reserved)
     return table_sizes.free_seats(state) - own
+
+
+def _left_for_who_was_called(state: Tournament, number: int) -> int:
+    """Return how many chairs more than were promised to who was called from the waiting list a break leaves (REG-1).
+
+    The chairs of the club's tables that are not in use yet are among them; below 0: somebody's would be gone.
+    """
+    if not state.held:
+        return 0
+    gone = sum(seats_at(state, table) for table in numbers(state.breaking | 1 << number))
+    return waiting.chairs_left(state) + len(state.tables[number].reserved) - gone
 
 
 def _awaited(state: Tournament, number: int) -> int:
@@ -308,7 +320,7 @@ def _downward(tables: int) -> Iterator[int]:
 def fits(state: Tournament, number: int, spare: int = 0) -> bool:
     """Return whether the other tables have chairs for a table's players, and `spare` more (SEAT-7)."""
     needed = len(state.tables[number].seats) + _awaited(state, number) + spare
-    return _elsewhere(state, number) >= needed
+    return _elsewhere(state, number) >= needed and _left_for_who_was_called(state, number) >= 0
 
 
 def can_break(state: Tournament) -> int | None:
@@ -396,7 +408,7 @@ def follows(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
 _WHY: dict[str, e.BreakDropReason] = {"too_few_seats": "too_few_seats", "locked": "locked"}
 
 
-def waiting(state: Tournament) -> Plan | None:
+def ready(state: Tournament) -> Plan | None:
     """Return the break that waits for nothing but its lot; None: there is none."""
     return next((plan for _, plan in _ready(state) if isinstance(plan, Plan) and plan.pools), None)
 

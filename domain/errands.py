@@ -55,7 +55,7 @@ def _proposal(state: Tournament) -> Errand | None:
 
 def _break(state: Tournament) -> Errand | None:
     """Return the lot by which the players of a table are seated elsewhere, once it has no hand any more (SEAT-7)."""
-    plan = breaking.waiting(state)
+    plan = breaking.ready(state)
     if plan is None:
         return None
     return Errand(pools=plan.pools, drawn=lambda lot, at: breaking.broken(state, plan, lot, at))
@@ -63,5 +63,5 @@ def _break(state: Tournament) -> Errand | None:
 
 def _redraw(state: Tournament) -> Errand | None:
     """Return the lot that draws seats anew, once no hand is in progress (SEAT-8, SEAT-12)."""
-    plan = redraws.waiting(state)
+    plan = redraws.ready(state)
     return None if plan is None else Errand(pools=plan.pools, drawn=lambda lot, at: redraws.drawn(state, plan, lot, at))

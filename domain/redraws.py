@@ -13,7 +13,7 @@ from immutables import Map
 
 from domain import commands as c
 from domain import events as e
-from domain import promises, table_sizes
+from domain import promises, table_sizes, waiting
 from domain.changes import replace
 from domain.decisions import Context, Decision, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.events import Chair
@@ -115,6 +115,15 @@ def planned(state: Tournament, of: Reseating) -> Plan | Rejection:
                 "unlock him first",
                 player=player,
             )
+    gone = sum(seats_at(state, table) for table in of.closing)
+    if state.held and waiting.chairs_left(state) < gone:
+        return refuse(
+            "REG-1",
+            "seats_kept",
+            "seats are kept for players who were called from the waiting list",
+            "wait until they sit or lapse, or draw for more tables",
+            held=len(state.held),
+        )
     kept: dict[int, dict[int, int]] = {}
     # A table that all have left since the redraw was ordered gets nobody; a final table may be one nobody sat at yet.
     at = [table for table in of.tables if of.why != "redraw" or state.tables[table].seats]
@@ -287,7 +296,7 @@ def taken_back(of: Reseating) -> e.RedrawDropped:
     return e.RedrawDropped(why=of.why, reason="taken_back")
 
 
-def waiting(state: Tournament) -> Plan | None:
+def ready(state: Tournament) -> Plan | None:
     """Return the redraw that waits for nothing but its lot; None: there is none."""
     of = state.reseating
     if of is None or not state.running or state.ended_at is not None or _busy(state, of):

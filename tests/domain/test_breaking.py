@@ -58,6 +58,27 @@ def test_seat_7_seats_that_are_kept_for_somebody_do_not_count() -> None:
     hold(night.state)
 
 
+def full_house() -> Evening:
+    """Return three tables of three in a room that has no more, with six left and a seat kept for player 10."""
+    night = evening(9, sizes=[3, 3, 3], seats_per_table=3, tables=3, prices={"rebuy": None})
+    night.must("19:05", "register", player=P[10])
+    for player in (P[1], P[2], P[4]):
+        knock_out(night, "19:10", player, P[7])
+    assert (night.sizes(), night.head["held"]) == ({1: 1, 2: 2, 3: 3}, 1)
+    return night
+
+
+def test_reg_1_a_seat_that_is_kept_for_who_was_called_does_not_count() -> None:
+    night = full_house()
+    assert night.head["can_break"] is None
+    assert dict(night.ask("19:11", "break_table", table=1).rejection.data) == {"players": 1, "free_seats": 0}
+    assert night.ask("19:11", "redraw", tables=[2, 3]).refused == "seats_kept"
+    night.must("19:12", "check_in", player=P[10], seat=chair("1-2"))
+    knock_out(night, "19:13", P[5], P[7])
+    night.must("19:13", "break_table", table=1)
+    assert night.sizes() == {1: 0, 2: 3, 3: 3}
+
+
 def test_seat_7_the_players_go_to_the_tables_with_the_fewest() -> None:
     night = tables(3, 8, 4, 5)
     answer = night.must("19:30", "break_table", table=4)
