@@ -164,33 +164,8 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
     body: Body = {}
     if kind == "edit_settings":
         return kind, {"version": state.settings_version, "settings": settings_body(items=SHEET, **ROOM)}
-    if kind in {"next_level", "previous_level", "reset_level", "set_remaining", "add_time", "override_blinds"}:
-        body["step"] = _step(state, chance)
-    if kind == "set_remaining":
-        body["seconds"] = chance.randint(1, 1200)
-    if kind == "add_time":
-        body["seconds"] = chance.randint(-700, 700)
-    if kind == "override_blinds":
-        body |= {"small_blind": chance.randint(0, 3), "big_blind": chance.randint(0, 3)}
-    if kind == "append_levels":
-        body["items"] = [level(400, 800, 10)]
-    if kind == "rebase_clock":
-        body["stopped_at"] = to_text(state.last_at - timedelta(seconds=chance.choice([0, 1, 30, 400])))
     fields = COMMANDS[kind].__annotations__
-    if "table" in fields:
-        body["table"] = chance.randint(1, TABLES)
-    if kind == "report_hands":
-        body["hands"] = chance.randint(1, 4)
-    if kind == "set_button":
-        body["button"] = chance.randint(1, SEATS)
-    if kind == "set_break_order":
-        body["tables"] = chance.sample(range(1, TABLES + 1), chance.randint(1, TABLES))
-    if kind == "raise_dispute":
-        body |= {"subject": "other", "hand": chance.choice([None, 1, 2])}
-    if kind == "settle_dispute":
-        body |= {"dispute": chance.randint(1, 3), "upheld": chance.random() < 0.5}
-    if "proposal" in fields:
-        body["proposal"] = 1 if state.proposal is None else state.proposal.number
+    body |= _to_the_clock(state, chance, kind) | _at_a_table(state, chance, kind)
     if kind == "finish":
         body["confirm"] = chance.random() < 0.7
         survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
@@ -210,14 +185,6 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         body |= {"reason": "mistake", "entry": chance.choice([None, None, None, 1, len(state.entries) + 1])}
     if kind == "move_player":
         body |= {"leaving": _leaving(state, chance, body["player"]), "to": _chair(chance)}
-        body["arrived"] = chance.random() < 0.2
-    if kind == "correct_seat":
-        body |= {"stack": chance.choice([1, 9_000, 10**9]), "other_stack": chance.choice([None, None, 5_000])}
-        body["sits_at"] = chance.choice([None, _chair(chance), _chair(chance)])
-    if kind == "undo_move":
-        body["move"] = chance.choice([None, None, state.moves + 1])
-    if kind == "swap_seats":
-        body["other"] = _player(state, chance, "alive")
     if kind == "record_knockout":
         body = _bust(state, chance)
         body |= {"killer_out_confirmed": chance.random() < 0.5, "level": chance.choice([None, None, 1, 3])}
@@ -229,6 +196,54 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         last = len(state.knockouts)
         body["knockout"] = chance.randint(max(1, last - 2), last + 1)
     return kind, body
+
+
+def _to_the_clock(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return the fields of a command for the clock."""
+    body: Body = {}
+    if kind in {"next_level", "previous_level", "reset_level", "set_remaining", "add_time", "override_blinds"}:
+        body["step"] = _step(state, chance)
+    if kind == "set_remaining":
+        body["seconds"] = chance.randint(1, 1200)
+    if kind == "add_time":
+        body["seconds"] = chance.randint(-700, 700)
+    if kind == "override_blinds":
+        body |= {"small_blind": chance.randint(0, 3), "big_blind": chance.randint(0, 3)}
+    if kind == "append_levels":
+        body["items"] = [level(400, 800, 10)]
+    if kind == "rebase_clock":
+        body["stopped_at"] = to_text(state.last_at - timedelta(seconds=chance.choice([0, 1, 30, 400])))
+    return body
+
+
+def _at_a_table(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return the fields of a command for a table, its hands and its seats."""
+    body: Body = {}
+    fields = COMMANDS[kind].__annotations__
+    if "table" in fields:
+        body["table"] = chance.randint(1, TABLES)
+    if kind == "report_hands":
+        body["hands"] = chance.randint(1, 4)
+    if kind == "set_button":
+        body["button"] = chance.randint(1, SEATS)
+    if kind == "set_break_order":
+        body["tables"] = chance.sample(range(1, TABLES + 1), chance.randint(1, TABLES))
+    if kind == "raise_dispute":
+        body |= {"subject": "other", "hand": chance.choice([None, 1, 2])}
+    if kind == "settle_dispute":
+        body |= {"dispute": chance.randint(1, 3), "upheld": chance.random() < 0.5}
+    if "proposal" in fields:
+        body["proposal"] = 1 if state.proposal is None else state.proposal.number
+    if kind == "move_player":
+        body["arrived"] = chance.random() < 0.2
+    if kind == "correct_seat":
+        body |= {"stack": chance.choice([1, 9_000, 10**9]), "other_stack": chance.choice([None, None, 5_000])}
+        body["sits_at"] = chance.choice([None, _chair(chance), _chair(chance)])
+    if kind == "undo_move":
+        body["move"] = chance.choice([None, None, state.moves + 1])
+    if kind == "swap_seats":
+        body["other"] = _player(state, chance, "alive")
+    return body
 
 
 def _player(state: Tournament, chance: Random, status: str) -> str:
