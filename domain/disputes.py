@@ -105,24 +105,28 @@ def _late(
     """Return why a dispute comes too late; None: it is in time, or nobody but the floor can tell."""
     if hand is None or (table.pot_at is None and table.hand is None):
         return None
-    if hand == table.dealt:
+    ends: datetime | None
+    if hand < table.dealt - 1:
+        ends = None
+    elif hand == table.dealt:
         ends = None if table.hand is not None else table.disputes_until
-        in_time = ends is None or accepted_at < ends
+        if ends is None:
+            return None
     else:
         ends = table.disputed_until
-        follows = hand == table.dealt - 1
-        in_time = follows and (ends is None or accepted_at < ends or _until_action(state, command, table))
-    if in_time:
+        if _until_action(state, command, table):
+            return None
+    if ends is not None and accepted_at < ends:
         return None
-    told = to_text(ends) if ends is not None else ""
+    told = f"could be disputed until {to_text(ends)}" if ends is not None else "has been followed by others"
     return refuse(
         "RUL-4",
         "too_late",
-        f"that hand of table {table.number} could be disputed until {told}" if told else "other hands have followed",
+        f"that hand of table {table.number} {told}",
         "" if table.hand is None else f"if it is about the hand in progress, name hand {table.hand}",
         table=table.number,
         hand=hand,
-        until=told or None,
+        until=None if ends is None else to_text(ends),
         accepted_at=to_text(accepted_at),
     )
 

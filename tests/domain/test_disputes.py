@@ -92,7 +92,8 @@ def test_rul_4_a_hand_that_others_have_followed_is_past() -> None:
     night = two_tables()
     play(night, "19:01", "19:02")
     play(night, "19:03", "19:04")
-    assert dispute(night, "19:05", hand=1).refused == "too_late"
+    past = dispute(night, "19:05", hand=1)
+    assert (past.refused, past.rejection.reason) == ("too_late", "that hand of table 1 has been followed by others")
     assert dispute(night, "19:05", hand=2).refused is None
 
 
