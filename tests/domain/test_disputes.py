@@ -90,11 +90,12 @@ def test_rul_4_before_the_first_hand_a_table_has_none_to_dispute_but_one_it_did_
 
 def test_rul_4_a_hand_that_others_have_followed_is_past() -> None:
     night = two_tables()
-    play(night, "19:01", "19:02")
-    play(night, "19:03", "19:04")
-    past = dispute(night, "19:05", hand=1)
+    for minute in (1, 3, 5):
+        play(night, f"19:0{minute}", f"19:0{minute + 1}")
+    past = dispute(night, "19:07", hand=1)
     assert (past.refused, past.rejection.reason) == ("too_late", "that hand of table 1 has been followed by others")
-    assert dispute(night, "19:05", hand=2).refused is None
+    assert dispute(night, "19:07", hand=2).rejection.data["until"] == "2026-11-29T19:05:00.000000Z"
+    assert dispute(night, "19:07", hand=3).refused is None
 
 
 def test_rul_4_into_a_break_the_window_is_a_minute_from_the_pot() -> None:
