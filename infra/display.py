@@ -19,7 +19,13 @@ _UNSPOKEN = {"kind", "settings", "profile", "seats", "places", "credits", "rank"
 
 def board(head: Row, tables: Iterable[Row], now: datetime, lines: Iterable[str] = ()) -> RenderableType:
     """Return the whole picture at an instant; `lines` are what happened last."""
-    parts: list[RenderableType] = [_clock(head, now), _counts(head), _windows(head), *_towards_the_prizes(head)]
+    parts: list[RenderableType] = [
+        _clock(head, now),
+        _counts(head),
+        _windows(head),
+        *_towards_the_prizes(head),
+        *_tables(head),
+    ]
     seats = [_table(row) for row in tables if row["players"]]
     parts += [Columns(seats)] if seats else []
     said = "\n".join(lines)
@@ -75,6 +81,22 @@ def _towards_the_prizes(head: Row) -> list[Text]:
         still = f", tables still to finish: {current['unfinished']}" if current["in_round"] else ""
         shown.append(Text(f"hand-for-hand, round {current['round']}{still}", style="bold"))
     return shown
+
+
+def _tables(head: Row) -> list[Text]:
+    """Return what is to be done about the tables: what is proposed, what can break, what waits for a hand's end."""
+    said = []
+    if (proposal := head["proposal"]) is not None:
+        said.append(f"proposed: {proposal['reason']}")
+    elif head["can_break"] is not None:
+        said.append(f"table {head['can_break']} can break")
+    said += [f"table {table} breaks when its hand is over" for table in head["breaking"]]
+    if head["redraw"] is not None:
+        said.append(f"seats are drawn when no hand is in progress: {_words(head['redraw'])}")
+    said += [f"table {table} should stop, it is short" for table in head["halts"]]
+    if head["final_table"] is not None:
+        said.append(f"final table: table {head['final_table']}{', heads-up' if head['heads_up'] else ''}")
+    return [Text("; ".join(said), style="bold")] if said else []
 
 
 def _windows(head: Row) -> Text:
