@@ -261,7 +261,8 @@ def evolve_settled(state: Tournament, event: e.DisputeSettled) -> Tournament:
 def open_again(state: Tournament, stopped_at: datetime, at: datetime) -> tuple[tuple[int, datetime | None], ...]:
     """Return the windows that were open when the room really stopped: (table, until when they are open now) (CLK-9).
 
-    In a break each has what was left of its minute; without one it shuts with the table's next hand (None).
+    In a break, and at a table that is broken, each has what was left of its minute; else it shuts with the table's next
+    hand (None).
 
     Args:
         state: the state with the clock as the re-base leaves it.
@@ -270,7 +271,7 @@ def open_again(state: Tournament, stopped_at: datetime, at: datetime) -> tuple[t
     """
     in_break = _in_break(state)
     return tuple(
-        (number, at + (until - stopped_at) if in_break else None)
+        (number, at + (until - stopped_at) if in_break or table.broken else None)
         for number, table in sorted(state.tables.items())
         if (until := table.disputes_until) is not None and until > stopped_at
     )

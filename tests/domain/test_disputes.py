@@ -250,6 +250,17 @@ def test_clk_9_a_re_base_into_the_break_gives_back_what_was_left_of_the_minute()
     assert fold(night.record) == night.state
 
 
+def test_clk_9_at_a_table_that_was_broken_a_re_base_gives_back_what_was_left_of_the_minute() -> None:
+    night = two_tables()
+    play(night, "19:01", "19:03", table=2)
+    night.must("19:03:10", "break_table", table=2)
+    assert dispute(night, "19:03:59", table=2).refused is None
+    night.wait("19:10")
+    night.must("19:11", "rebase_clock", stopped_at="2026-11-29T19:03:40.000000Z")
+    assert dispute(night, "19:11:19", table=2).refused is None
+    assert dispute(night, "19:11:20", table=2).refused == "too_late"
+
+
 def test_clk_7_while_a_review_is_held_the_last_hands_stay_open_to_dispute() -> None:
     night = two_tables()
     play(night, "19:17", "19:19")
