@@ -16,7 +16,7 @@ class SeatMap:
 
     `chairs` gives each entry that sits its table and seat, `seats` each table in use its entries by seat, `kept` the
     chairs that wait for an entry whose move is queued.  `own` are numbers of chairs that are not the setting's, `fresh`
-    the tables whose first button has not been drawn.
+    the tables whose first button has not been drawn since somebody came to them when they were empty.
     """
 
     def __init__(self) -> None:
@@ -92,7 +92,9 @@ class SeatMap:
     def _sit(self, entry: int, chair: Iterable[int]) -> None:
         table, seat = chair
         self._leave(entry)
-        self.seats.setdefault(table, {})[seat] = entry
+        if not self.seats.setdefault(table, {}):
+            self.fresh.add(table)
+        self.seats[table][seat] = entry
         self.chairs[entry] = (table, seat)
 
     def _leave(self, entry: int) -> None:
@@ -118,7 +120,7 @@ class SeatMap:
     def _on_field_seated(self, event: Event) -> None:
         for entry, table, seat, _ in event["seats"]:
             self._sit(entry, (table, seat))
-        self.fresh.update(event["tables"])
+        self.fresh = set(event["tables"])
         self._on_buttons_drawn(event)
 
     def _on_buttons_drawn(self, event: Event) -> None:
