@@ -40,9 +40,10 @@ def follows(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
 
 def pools(state: Tournament) -> tuple[tuple[int, ...], ...]:
     """Return the pools of the lot that a proposal waits for; empty: none does."""
-    if state.reseating is not None or _before_balance(state) is not None:
+    wanted_of = balancing.errand(state)
+    if not wanted_of or state.reseating is not None or _before_balance(state) is not None:
         return ()
-    return balancing.errand(state)
+    return wanted_of
 
 
 def drawn(state: Tournament, lot: Lot) -> tuple[e.Event, ...]:

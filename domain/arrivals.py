@@ -1,6 +1,6 @@
 """Arrivals: who is where he was sent, who is overdue, and whom nobody has seen (SEAT-11)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from domain import commands as c
@@ -13,7 +13,7 @@ from domain.hands import in_hand
 from domain.ids import PlayerId
 from domain.lines import first, in_order
 from domain.seating import chair_held, living, not_seated_yet, spoken
-from domain.state import Promise, Tournament
+from domain.state import Promise, Table, Tournament
 from domain.structure import Break
 from domain.table_sizes import numbers
 
@@ -45,11 +45,23 @@ def evident(state: Tournament) -> tuple[e.Event, ...]:
     """Return the arrival of players whose new tables have begun a hand in which they are dealt cards."""
     there = tuple(
         promises.told(promise)
-        for table in numbers(state.expecting & state.dealing)
-        for _, promise in promises.awaited_at(state, table)
-        if promise.status != "queued" and in_hand(state, state.entries[promise.entry])
+        for number in numbers(state.expecting & state.dealing)
+        for promise in _playing(state, state.tables[number])
     )
     return (e.MoveArrived(moves=there, evidence="hand"),) if there else ()
+
+
+def _playing(state: Tournament, table: Table) -> Iterator[Promise]:
+    """Yield, by seat, the moves to a table of players who are in its hand: few, while most tables wait for somebody."""
+    sent = [seat for seat, entry in table.seats.items() if entry in state.promises and seat not in table.newcomers]
+    for seat in sorted(sent):
+        promise = state.promises[table.seats[seat]]
+        if (
+            promise.to == (table.number, seat)
+            and promise.status != "queued"
+            and in_hand(state, state.entries[promise.entry])
+        ):
+            yield promise
 
 
 def seen(state: Tournament, busts: Iterable[tuple[Chair, tuple[PlayerId, ...]]]) -> tuple[e.Event, ...]:

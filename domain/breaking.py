@@ -325,7 +325,8 @@ def fits(state: Tournament, number: int, spare: int = 0) -> bool:
 
 def can_break(state: Tournament) -> int | None:
     """Return the table whose turn it is if it can break now: what the system says in every profile (SEAT-7)."""
-    if not redraws.may_rearrange(state):
+    if not redraws.may_rearrange(state) or table_sizes.free_seats(state) < table_sizes.emptiest(state)[0]:
+        # With fewer chairs free than the smallest table has players, whose turn it is need not be looked at.
         return None
     table = next_table(state)
     return table if table is not None and fits(state, table) else None
