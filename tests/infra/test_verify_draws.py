@@ -509,4 +509,4 @@ class DrawnFullHouse(Drawn):
 
 @pytest.mark.parametrize("evenings", [Drawn, DrawnFullHouse])
 def test_seat_10_whatever_the_floor_does_every_lot_is_drawn_again(evenings: type[Drawn]) -> None:
-    run_state_machine_as_test(evenings, settings=settings(max_examples=30, stateful_step_count=12))
+    run_state_machine_as_test(evenings, settings=settings(max_examples=20, stateful_step_count=10))
