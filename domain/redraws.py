@@ -30,6 +30,10 @@ MANY, SOME = 100, 50
 """Fields for which WSOP 67c draws seats anew at three, two and one table, and at two and one (BAL-10)."""
 
 
+MOST_AWAITED = 300
+"""Of more players than this, drawn anew at once, nobody is missed one by one: the whole room is on its feet."""
+
+
 def stages(state: Tournament) -> frozenset[int]:
     """Return at how many tables every seat is drawn anew; 1: at the final table.
 
@@ -242,7 +246,7 @@ def drawn(state: Tournament, plan: Plan, lot: Lot, at: datetime) -> tuple[e.Even
         for entry, table, seat in seats
         if state.entries[entry].absent and state.entries[entry].chair != (table, seat)
     )
-    due_at = promises.due(state, at)
+    due_at = promises.due(state, at) if len(seats) <= MOST_AWAITED else None
     if of.why == "redraw":
         return (
             e.FieldRedrawn(

@@ -65,8 +65,8 @@ def head(state: Tournament) -> Row:
         "average_stack": average,
         "tables": state.tables_in_play,
         "can_break": breaking.can_break(state),
-        "breaking": list(islice(numbers(state.breaking), _SHOWN)),
-        "redraw": None if state.reseating is None else state.reseating.why,
+        "breaking": list(islice(numbers(state.breaking), _SHOWN)) if state.running else [],
+        "redraw": state.reseating.why if state.reseating is not None and state.running else None,
         "final_table": state.final_table if state.tables_in_play == 1 else None,
         "heads_up": state.drawn and state.alive == 2,  # noqa: PLR2004
         "hands_in_progress": state.dealing.bit_count() if state.running else 0,

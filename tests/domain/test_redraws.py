@@ -136,6 +136,15 @@ def test_seat_12_every_move_is_counted_and_a_seat_drawn_again_is_none() -> None:
     assert night.state.moves == sum(after[player] != sat for player, sat in before.items())
 
 
+def test_seat_11_of_a_whole_hall_on_its_feet_nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redraws, "MOST_AWAITED", 14)
+    hall, room = tables(5, 5, 5), tables(5, 5, 4)
+    for night in (hall, room):
+        night.must("19:05", "redraw")
+    assert (hall.head["open_moves"], redrawn(hall).due_at) == (0, None)
+    assert room.head["open_moves"] > 0
+
+
 def test_seat_2_locked_players_keep_their_seats() -> None:
     night = tables(6, 6, 6, redraw_at=[2])
     night.must("19:05", "lock_seat", player=P[3])
