@@ -1,5 +1,6 @@
 """The vault: a tournament's secret seed, which leaves it at the reveal only, and the lots drawn from it (SEAT-10)."""
 
+import logging
 import secrets
 from typing import TYPE_CHECKING, assert_never
 
@@ -15,14 +16,28 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 SEED_BYTES = 32
+TALKATIVE = ("botocore.endpoint", "botocore.parsers")
+"""Loggers that at DEBUG write down whole requests and answers, a seed in them."""
+
+
+class _Discreet(logging.Filter):
+    """Lets nothing through that is meant for debugging."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.levelno > logging.DEBUG
+
+
+_DISCREET = _Discreet()
 
 
 class Vault:
-    """Keeps the seeds in a table that nothing else reads."""
+    """Keeps the seeds in a table that nothing else reads, and out of every log (OPS-5)."""
 
     def __init__(self, client: "DynamoDBClient", table: str) -> None:
         self.client = client
         self.table = table
+        for name in TALKATIVE:
+            logging.getLogger(name).addFilter(_DISCREET)
 
     @activity.defn(name="draw_lot")
     def answer(self, request: LotRequest) -> LotResult:

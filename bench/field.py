@@ -4,6 +4,7 @@ Prints one JSON object a line.  `ratio` is the large field against the small one
 cost more than twice as much in a field of 30,000 as in one of 30.
 """
 
+import gc
 import json
 import statistics
 import time
@@ -21,6 +22,7 @@ from domain.journal import LotResult
 from domain.settings import Prices, Settings
 from domain.state import Tournament
 from domain.structure import Level, Structure
+from infra.worker import COLLECT
 
 START = datetime(2026, 1, 2, 19, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -112,7 +114,8 @@ def emit(bench: str, **figures: object) -> None:
 
 
 def main() -> None:
-    """Print what a field of each size costs."""
+    """Print what a field of each size costs, with the collector of cycles as the worker sets it."""
+    gc.set_threshold(*COLLECT)
     states = {field: seated(field)[0] for field in FIELDS}
     rounds = [{field: busts(states[field], field) for field in FIELDS} for _ in range(9)]
     for field in FIELDS:

@@ -1,12 +1,12 @@
 """Players who are seated and have not come: orbits charged, stacks counted, and who is taken out (NOSH-2, NOSH-3)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import entries
 from domain import events as e
+from domain.changes import replace
 from domain.clock import blinds_of_play, not_running, orbit_cost, when_played
 from domain.decisions import Context, Decision, Rejection, refuse
 from domain.knockouts import leave_together
@@ -134,12 +134,9 @@ def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decisio
     entry = state.current(command.player)
     if entry is None or entry.checked_in or not state.drawn or not state.running:
         return entries.check_in(state, command, context)
-    if entry.status == "out" and entry.knockout is not None:
-        knockout = state.knockouts[entry.knockout]
-        if knockout.cause in _NOT_THERE and context.accepted_at < knockout.at:
-            return _back_from_bust(state, entry, knockout, command.seat, context)
-    if entry.status == "dropped" and entry.taken_out_at is not None and context.accepted_at < entry.taken_out_at:
-        return _back_in_the_field(state, entry, command.seat, context)
+    gone_at = taken_out_at(state, entry)
+    if gone_at is not None and context.accepted_at < gone_at:
+        return back(state, entry, command.seat, context)
     decision = entries.check_in(state, command, context)
     if entry.last_charge is None or context.accepted_at >= entry.last_charge[0] or not isinstance(decision, tuple):
         return decision
@@ -148,6 +145,21 @@ def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decisio
         replace(event, stack=(event.stack or 0) + entry.last_charge[1]) if isinstance(event, e.PlayerArrived) else event
         for event in decision
     )
+
+
+def taken_out_at(state: Tournament, entry: Entry) -> datetime | None:
+    """Return when an entry was blinded out, removed or withdrawn because its player had not come; None: it was not."""
+    if entry.status == "out" and entry.knockout is not None:
+        knockout = state.knockouts[entry.knockout]
+        return knockout.at if knockout.cause in _NOT_THERE else None
+    return entry.taken_out_at if entry.status == "dropped" else None
+
+
+def back(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
+    """Return the return of a player who was taken out so and had come before it, or was there all the while."""
+    if entry.status == "out" and entry.knockout is not None:
+        return _back_from_bust(state, entry, state.knockouts[entry.knockout], named, context)
+    return _back_in_the_field(state, entry, named, context)
 
 
 def _back_from_bust(
@@ -160,7 +172,13 @@ def _back_from_bust(
     return (
         *seat.opens,
         e.KnockoutVoided(
-            knockout=knockout.number, entry=entry.number, player=entry.player, chair=seat.chair, lot=seat.lot
+            knockout=knockout.number,
+            entry=entry.number,
+            player=entry.player,
+            chair=seat.chair,
+            lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
         ),
         e.PlayerArrived(entry=entry.number, player=entry.player, stack=knockout.stack),
     )
@@ -181,6 +199,8 @@ def _back_in_the_field(state: Tournament, entry: Entry, named: c.SeatRef | None,
             chips=_stack(entry),
             price=state.settings.prices.buy_in,
             lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
         ),
     )
 
@@ -201,28 +221,7 @@ def process_no_show(state: Tournament, command: c.ProcessNoShow) -> Decision:
     return (e.RegistrationsDropped(entries=(entry.number,)),)
 
 
-def report_hands(state: Tournament, command: c.ReportHands, at: datetime) -> Decision:
-    """Count a table's hands: with as many as it has players an orbit is over, and its absent players pay (NOSH-2)."""
-    if refusal := not_seated_yet(state):
-        return refusal
-    if not state.settings.orbit_by_hands:
-        return refuse(
-            "NOSH-2", "not_by_hands", "orbits are not counted by hands here", "leave it to the clock, or count stacks"
-        )
-    table = state.tables.get(command.table)
-    if table is None or not table.seats:
-        return refuse("NOSH-2", "no_such_table", f"nobody plays at table {command.table}", table=command.table)
-    since = table.hands + command.hands
-    if not any(number in state.absent for number in table.seats.values()) or state.ended_at is not None:
-        since %= len(table.seats)
-        return (e.HandsReported(table=command.table, hands=command.hands, since=since),)
-    return (
-        e.HandsReported(table=command.table, hands=command.hands, since=since),
-        *_orbits(state, command.table, since, at),
-    )
-
-
-def _orbits(state: Tournament, number: int, since: int, at: datetime) -> tuple[e.Event, ...]:
+def orbits_filled(state: Tournament, number: int, since: int, at: datetime) -> tuple[e.Event, ...]:
     """Return the orbits that so many hands at a table fill, one after the other, as long as somebody is absent."""
     events: list[e.Event] = []
     knockouts = busts = 0
@@ -289,12 +288,6 @@ def evolve_charged(state: Tournament, event: e.OrbitCharged, at: datetime) -> To
         return replace(after, orbits=event.orbit)
     table = replace(state.tables[event.table], orbits=event.orbit, hands=event.hands)
     return replace(after, tables=state.tables.set(event.table, table))
-
-
-def evolve_reported(state: Tournament, event: e.HandsReported) -> Tournament:
-    """Apply a report of hands."""
-    table = replace(state.tables[event.table], hands=event.since)
-    return replace(state, tables=state.tables.set(event.table, table))
 
 
 def evolve_counted(state: Tournament, event: e.StackCounted) -> Tournament:

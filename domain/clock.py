@@ -1,11 +1,11 @@
 """The level clock: what the floor may do with it, and what time does to it (CLK-1 to CLK-10, LIFE-7)."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.settings import EndOfLevel
 from domain.state import Blinds, Clock, Tournament, left
@@ -24,6 +24,13 @@ from domain.structure import (
     stands_before,
 )
 from domain.times import to_text
+
+_SPOKEN = {
+    "pause": "a pause",
+    "review": "a review",
+    "hand_for_hand": "hand-for-hand",
+    "deal": "a deal talk",
+}
 
 
 def not_running(state: Tournament) -> Rejection | None:
@@ -175,27 +182,107 @@ def expire(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     Where the sheet has the clock stand before the next step, it stands with that step's full time; where its end is
     open, the level that its rule gives follows the last one (CLK-1).
     """
+    return _onward(state, at, _clock(state).owed)
+
+
+def _onward(state: Tournament, at: datetime, owed: timedelta) -> tuple[e.Event, ...]:
+    """Return the end of the step's time; `owed` comes off the level that follows (RUL-1)."""
     following = _clock(state).position + 1
     structure = state.settings.structure
     if not state.settings.auto_advance:
         return (e.LevelExpired(position=following - 1),)
     if following >= len(structure.steps):
-        return _beyond(state, at) or (e.LevelExpired(position=following - 1),)
-    entered = enter(state, following, at)
-    if not stands_before(structure, following):
-        return entered
-    ends_at, _ = _full_time(state, following, at)
-    return (*entered, e.ClockPaused(remaining=None if ends_at is None else ends_at - at))
+        return _beyond(state, at, owed) or (e.LevelExpired(position=following - 1),)
+    return _enter_owing(state, following, at, owed, stands=stands_before(structure, following))
 
 
-def _beyond(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
+def _beyond(state: Tournament, at: datetime, owed: timedelta) -> tuple[e.Event, ...]:
     """Return the events of going on to the level after the sheet's last one; none where its end is not open (CLK-1)."""
     more = level_after_the_last(state.settings.structure)
     if more is None:
         return ()
     appended = e.LevelsAppended(items=(more,), version=state.settings_version + 1)
     longer = evolve_appended(state, appended)
-    return (appended, *enter(longer, len(longer.settings.structure.steps) - 1, at))
+    return (appended, *_enter_owing(longer, len(longer.settings.structure.steps) - 1, at, owed))
+
+
+def _enter_owing(
+    state: Tournament, position: int, at: datetime, owed: timedelta, *, stands: bool = False
+) -> tuple[e.Event, ...]:
+    """Return the events of going to a step with `owed` off its time: a break has its full time and passes it on.
+
+    A level that has no more than that is over at once, and the rest comes off the next one.  `stands`: the sheet has
+    the clock stand there.
+    """
+    *ended, begun = enter(state, position, at)
+    if isinstance(begun, e.BreakStarted):
+        begun = replace(begun, owed=owed)
+        owed = timedelta(0)
+    elif isinstance(begun, e.LevelStarted):
+        begun, owed = _shortened(begun, at, owed)
+    if not owed and not stands:
+        return (*ended, begun)
+    state = _begun(state, begun, at)
+    stopped = stop(state, "pause", at) if stands else ()
+    for event in stopped:
+        state = evolve_paused(state, event, at)
+    return (*ended, begun, *stopped, *(_onward(state, at, owed) if owed else ()))
+
+
+def _begun(state: Tournament, event: e.Event, at: datetime) -> Tournament:
+    if not isinstance(event, e.LevelStarted | e.BreakStarted):
+        message = f"no step begins with {event.kind}"
+        raise TypeError(message)
+    return evolve_step(state, event, at)
+
+
+def _shortened(event: e.LevelStarted, at: datetime, owed: timedelta) -> tuple[e.LevelStarted, timedelta]:
+    """Return a level's beginning with so much off its time, and what of it is more than the level has."""
+    if event.ends_at is not None:
+        off = min(owed, event.ends_at - at)
+        return replace(event, ends_at=event.ends_at - off), owed - off
+    if event.remaining is not None:
+        off = min(owed, event.remaining)
+        return replace(event, remaining=event.remaining - off), owed - off
+    return event, timedelta(0)
+
+
+def take_off(state: Tournament, minutes: int, at: datetime) -> tuple[e.Event, ...]:
+    """Return the events that take minutes off the level clock, running or standing; past the level's end, off the next.
+
+    A break between the two keeps its full time, and in one nothing is taken from it: either way the level after it is
+    the shorter (RUL-1).  A step without an end, or one whose time is up and that goes on, has nothing to take; where
+    levels do not follow by themselves, what is more than the level has is let go.
+
+    Source: WSOP 2024, rule 126c; TDA RP-8: each hand takes its minutes off the level clock, one by one; blinds rise.
+    """
+    clock = _clock(state)
+    rest = left(clock, at)
+    less = timedelta(minutes=minutes)
+    if rest is None or clock.expired or not less:
+        return ()
+    if isinstance(state.settings.structure.steps[clock.position], Break):
+        return (replace(_unchanged(state, at), owed=clock.owed + less),)
+    return (_with_left(clock, at, rest - less),) if less < rest else _onward(state, at, less - rest)
+
+
+def _unchanged(state: Tournament, at: datetime) -> e.TimeChanged:
+    """Return a change of the break at hand to what it has."""
+    clock = _clock(state)
+    end = fixed_end(state, clock)
+    if clock.stops and end is not None:
+        return _changed(clock, at, ends_at=None, remaining=max(end - at, timedelta(0)))
+    return _changed(clock, at, ends_at=clock.ends_at, remaining=clock.remaining)
+
+
+def fixed_end(state: Tournament, clock: Clock) -> datetime | None:
+    """Return when the step ends if it is a break that ends by the wall clock: no stop and no re-base moves that."""
+    step = state.settings.structure.steps[clock.position]
+    if not isinstance(step, Break) or step.until is None or clock.expired:
+        return None
+    if clock.ends_at is not None or clock.remaining is None or clock.measured_at is None:
+        return clock.ends_at
+    return clock.measured_at + clock.remaining
 
 
 def goes_on(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
@@ -217,29 +304,66 @@ def pause(state: Tournament, at: datetime) -> Decision:
     """Stop the clock with what is left; a second pause changes nothing (CLK-10, B-002)."""
     if refusal := not_running(state):
         return refusal
-    clock = _clock(state)
-    if "pause" in clock.stops:
-        since = to_text(clock.stopped_since) if clock.stopped_since else ""
-        return Unchanged(note=f"already paused since {since}")
-    remaining = None if clock.expired else left(clock, at)
-    return (e.ClockPaused(remaining=remaining),)
+    if since := stopped_since(_clock(state), "pause"):
+        return Unchanged(note=f"already paused since {to_text(since)}")
+    return stop(state, "pause", at)
 
 
 def resume(state: Tournament, at: datetime) -> Decision:
     """Let the clock run on with what was left (LIFE-7); on a running clock this changes nothing (CLK-10)."""
     if refusal := not_running(state):
         return refusal
+    return release(state, "pause", at) or Unchanged(note=_not_stopped(_clock(state), "not paused"))
+
+
+def hold_for_review(state: Tournament, at: datetime) -> Decision:
+    """Stop the clock for a review, during which no hand starts at any table; a second hold changes nothing (CLK-7)."""
+    if refusal := not_running(state):
+        return refusal
+    if since := stopped_since(_clock(state), "review"):
+        return Unchanged(note=f"already held for review since {to_text(since)}")
+    return stop(state, "review", at)
+
+
+def release_review(state: Tournament, at: datetime) -> Decision:
+    """End the review hold, and no other stop (CLK-7); without one this changes nothing (CLK-10)."""
+    if refusal := not_running(state):
+        return refusal
+    return release(state, "review", at) or Unchanged(note=_not_stopped(_clock(state), "not held for review"))
+
+
+def _not_stopped(clock: Clock, spoken: str) -> str:
+    if not clock.stops:
+        return "the clock is running"
+    return f"{spoken}; the clock stands for: {', '.join(_SPOKEN[reason] for reason in clock.stops)}"
+
+
+def stops_of(clock: Clock) -> tuple[tuple[e.StopReason, datetime], ...]:
+    """Return the stops in force, each with the instant at which it came into force, the oldest first."""
+    return tuple(zip(clock.stops, clock.stops_since, strict=True))
+
+
+def stopped_since(clock: Clock, reason: e.StopReason) -> datetime | None:
+    """Return when this stop came into force; None: it is not in force."""
+    return dict(stops_of(clock)).get(reason)
+
+
+def stop(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.ClockPaused, ...]:
+    """Return a stop's coming into force: the clock stands with what is left (CLK-7); none if it is in force already."""
     clock = _clock(state)
-    if "pause" not in clock.stops:
-        return Unchanged(note="the clock is running")
-    if clock.remaining is None or clock.expired:
-        return (e.ClockResumed(ends_at=None),)
-    step = state.settings.structure.steps[clock.position]
-    ends_at = at + clock.remaining
-    if isinstance(step, Break) and step.until is not None and clock.measured_at is not None:
-        # A break that ends by the wall clock does not move with a pause.
-        ends_at = max(clock.measured_at + clock.remaining, at)
-    return (e.ClockResumed(ends_at=ends_at),)
+    if reason in clock.stops:
+        return ()
+    return (e.ClockPaused(reason=reason, remaining=None if clock.expired else left(clock, at)),)
+
+
+def release(state: Tournament, reason: e.StopReason, at: datetime) -> tuple[e.ClockResumed, ...]:
+    """Return a stop's end: the clock runs on with what was left unless another is in force; none if this one is not."""
+    clock = _clock(state)
+    if reason not in clock.stops:
+        return ()
+    if len(clock.stops) > 1 or clock.remaining is None or clock.expired:
+        return (e.ClockResumed(reason=reason, ends_at=None),)
+    return (e.ClockResumed(reason=reason, ends_at=max(fixed_end(state, clock) or at + clock.remaining, at)),)
 
 
 def _stale(state: Tournament, step: str) -> Rejection | None:
@@ -263,8 +387,9 @@ def next_level(state: Tournament, command: c.NextLevel, at: datetime) -> Decisio
         return refusal
     position = _clock(state).position
     if position + 1 >= len(state.settings.structure.steps):
-        return _beyond(state, at) or refuse("CLK-3", "last_level", f"{command.step} is the last of the structure")
-    return enter(state, position + 1, at)
+        beyond = _beyond(state, at, timedelta(0))
+        return beyond or refuse("CLK-3", "last_level", f"{command.step} is the last of the structure")
+    return _enter_owing(state, position + 1, at, _clock(state).owed)
 
 
 def previous_level(state: Tournament, command: c.PreviousLevel, at: datetime) -> Decision:
@@ -322,7 +447,8 @@ def _with_left(clock: Clock, at: datetime, remaining: timedelta) -> e.TimeChange
 
 
 def _changed(clock: Clock, at: datetime, *, ends_at: datetime | None, remaining: timedelta | None) -> e.TimeChanged:
-    return e.TimeChanged(position=clock.position, before=left(clock, at), ends_at=ends_at, remaining=remaining)
+    before = left(clock, at)
+    return e.TimeChanged(position=clock.position, before=before, ends_at=ends_at, remaining=remaining, owed=clock.owed)
 
 
 def override_blinds(state: Tournament, command: c.OverrideBlinds) -> Decision:
@@ -387,6 +513,9 @@ def evolve_step(state: Tournament, event: e.LevelStarted | e.BreakStarted, at: d
         measured_at=None if event.remaining is None else at,
         expired=False,
         blinds=None,
+        owed=event.owed if isinstance(event, e.BreakStarted) else timedelta(0),
+        began_at=at,
+        came_from=state.clock.position if state.clock else None,
         running_since=None if clock.stops else at,
     )
     return _back_in_play(replace(state, clock=moved))
@@ -409,33 +538,24 @@ def evolve_expired(state: Tournament) -> Tournament:
 
 
 def evolve_paused(state: Tournament, event: e.ClockPaused, at: datetime) -> Tournament:
-    """Apply a pause."""
+    """Apply a stop of the clock; one that stands already keeps what it has."""
     clock = _settled(_clock(state), at)
-    stopped = replace(
-        clock,
-        ends_at=None,
-        remaining=event.remaining,
-        measured_at=at,
-        stops=(*clock.stops, "pause"),
-        stopped_since=at,
-        running_since=None,
-    )
-    return replace(state, clock=stopped, status="paused")
+    if not clock.stops:
+        clock = replace(clock, ends_at=None, remaining=event.remaining, measured_at=at, stopped_since=at)
+    stopped = replace(clock, stops=(*clock.stops, event.reason), stops_since=(*clock.stops_since, at))
+    return replace(state, clock=stopped, status="paused" if event.reason == "pause" else state.status)
 
 
 def evolve_resumed(state: Tournament, event: e.ClockResumed, at: datetime) -> Tournament:
-    """Apply the end of a pause."""
+    """Apply the end of a stop; the clock runs if it was the last one."""
     clock = _clock(state)
-    running = replace(
-        clock,
-        ends_at=event.ends_at,
-        remaining=None,
-        measured_at=None,
-        stops=(),
-        stopped_since=None,
-        running_since=at,
-    )
-    return replace(state, clock=running, status="running")
+    rest = tuple(pair for pair in stops_of(clock) if pair[0] != event.reason)
+    clock = replace(clock, stops=tuple(reason for reason, _ in rest), stops_since=tuple(since for _, since in rest))
+    if not rest:
+        clock = replace(
+            clock, ends_at=event.ends_at, remaining=None, measured_at=None, stopped_since=None, running_since=at
+        )
+    return replace(state, clock=clock, status="running" if event.reason == "pause" else state.status)
 
 
 def evolve_time_changed(state: Tournament, event: e.TimeChanged, at: datetime) -> Tournament:
@@ -446,6 +566,7 @@ def evolve_time_changed(state: Tournament, event: e.TimeChanged, at: datetime) -
         remaining=event.remaining,
         measured_at=None if event.remaining is None else at,
         expired=False,
+        owed=event.owed,
     )
     return _back_in_play(replace(state, clock=changed))
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from domain.ids import Chips, CommandId, EntryNumber, Flag, PlayerId, SeatNumber, TableNumber
+from domain.profiles import HandForHandTrigger
 from domain.settings import Settings
 from domain.structure import STRICT, AnteType, Item
 from domain.times import Instant
@@ -16,6 +17,8 @@ from domain.times import Instant
 Step = Annotated[str, StringConstraints(strict=True, pattern=r"^(level|break) [1-9]\d{0,2}$")]
 """A level or break as the clock shows it: `level 3`, `break 1`."""
 Role = Literal["owner", "floor", "cashier", "dealer", "player", "operator"]
+DisputeSubject = Literal["pot_count", "hand_reading", "other"]
+"""What a dispute is about; a pot's count may stay open to dispute the longer (TDA 22)."""
 BustCause = Literal["knockout", "blinded_out", "disqualified", "left", "removed"]
 
 
@@ -68,6 +71,22 @@ class Resume:
 
     __pydantic_config__ = STRICT
     kind: Literal["resume"] = "resume"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldForReview:
+    """Stop the clock for a review: hands in progress are finished, none starts at any table; no toggle (CLK-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["hold_for_review"] = "hold_for_review"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReleaseReview:
+    """End the review hold; the clock runs unless another stop is in force (CLK-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["release_review"] = "release_review"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +220,8 @@ class Unregister:
 class CheckIn:
     """Mark a registered player present at the counter; once tables are drawn this seats him (REG-4).
 
-    Before the start `seat` names his chair and `stack` gives counted chips in place of the starting stack.
+    Before the start `seat` names his chair and `stack` gives counted chips in place of the starting stack.  `locked`:
+    he deals, needs that chair or is the director, and nobody moves him from the chair that he gets (SEAT-2).
     """
 
     __pydantic_config__ = STRICT
@@ -209,6 +229,7 @@ class CheckIn:
     player: PlayerId
     seat: SeatRef | None = None
     stack: Annotated[int, Field(strict=True, ge=1, le=10**12)] | None = None
+    locked: Flag = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,6 +242,32 @@ class ProcessNoShow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RaiseDispute:
+    """Say that a hand of a table is disputed, by a player if he is named; `hand` is the table's number of it (RUL-4).
+
+    `before_action` is the table's word that in its hand in progress nobody has acted to speak of, for a pot's count.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["raise_dispute"] = "raise_dispute"
+    table: TableNumber
+    subject: DisputeSubject
+    player: PlayerId | None = None
+    hand: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+    before_action: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleDispute:
+    """Close an open dispute, upheld or not (RUL-4)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["settle_dispute"] = "settle_dispute"
+    dispute: Annotated[int, Field(strict=True, ge=1, le=100_000)]
+    upheld: Flag
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportHands:
     """Say how many hands a table has played since its last report; its absent players pay by them (NOSH-2)."""
 
@@ -228,6 +275,46 @@ class ReportHands:
     kind: Literal["report_hands"] = "report_hands"
     table: TableNumber
     hands: Annotated[int, Field(strict=True, ge=1, le=1000)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartHand:
+    """Say that a table begins its next hand; positions that it names stand, the others follow by the rule (SEAT-9).
+
+    `hand` is the table's own number of the hand: given twice it begins once, and a number left out is a hand missed.
+    `stud`: in a mix of games, a hand without blinds, for which the button stays where it is (TDA 11B).
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["start_hand"] = "start_hand"
+    table: TableNumber
+    hand: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+    button: SeatNumber | None = None
+    small_blind: SeatNumber | None = None
+    big_blind: SeatNumber | None = None
+    stud: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndHand:
+    """Say that a table's hand in progress is over (SEAT-9)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["end_hand"] = "end_hand"
+    table: TableNumber
+    hand: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetButton:
+    """Say where a table's button is, in the hand in progress or else in the last one dealt there (SEAT-9)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["set_button"] = "set_button"
+    table: TableNumber
+    button: SeatNumber
+    small_blind: SeatNumber | None = None
+    big_blind: SeatNumber | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,13 +389,38 @@ class VoidEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayer:
-    """Move a player from the seat he leaves to another (SEAT-4)."""
+    """Move a player from the seat he leaves to another, now or after his hand; `arrived`: he sits there (SEAT-4)."""
 
     __pydantic_config__ = STRICT
     kind: Literal["move_player"] = "move_player"
     player: PlayerId
     leaving: SeatRef
     to: SeatRef
+    arrived: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmArrival:
+    """Say that a player is where he was sent; either table may (SEAT-11)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["confirm_arrival"] = "confirm_arrival"
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectSeat:
+    """Send a player found in a wrong seat to his own with the chips he has now, `stack` (SEAT-14).
+
+    `sits_at`: where he was found.  `other_stack`: who belongs there sits in his seat, with so many chips; both go.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["correct_seat"] = "correct_seat"
+    player: PlayerId
+    stack: Chips
+    sits_at: SeatRef | None = None
+    other_stack: Chips | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -331,6 +443,115 @@ class SwapSeats:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A player and the seat that the floor names for him."""
+
+    __pydantic_config__ = STRICT
+    player: PlayerId
+    seat: SeatRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakTable:
+    """Break a table: its players go by lot to free seats elsewhere, but for those whose seats are named (SEAT-7).
+
+    While a hand is in progress there it waits for its end.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["break_table"] = "break_table"
+    table: TableNumber
+    seats: Annotated[tuple[Placed, ...], Field(max_length=10)] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenTable:
+    """Put a broken table back into use; one that waits to be broken stays (SEAT-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["reopen_table"] = "reopen_table"
+    table: TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBreakOrder:
+    """Set the order in which tables break (SEAT-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["set_break_order"] = "set_break_order"
+    tables: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormFinalTable:
+    """Seat all who are left at one table, `table` or the fullest; `confirm`: though others may still come (SEAT-8)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["form_final_table"] = "form_final_table"
+    table: TableNumber | None = None
+    confirm: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redraw:
+    """Draw every seat anew, at `tables` or at those in play; `withdraw`: the redraw that waits is taken back (SEAT-12)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["redraw"] = "redraw"
+    tables: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)] = ()
+    withdraw: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LockSeat:
+    """Keep a player in his seat whatever is balanced, broken or drawn anew, or no longer (SEAT-2)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["lock_seat"] = "lock_seat"
+    player: PlayerId
+    locked: Flag = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExemptPlayer:
+    """Have a player never moved to balance tables, or again (SEAT-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["exempt_player"] = "exempt_player"
+    player: PlayerId
+    exempt: Flag = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmProposal:
+    """Do what proposal `proposal` says; who moves and to which seat where it leaves that to the floor (SEAT-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["confirm_proposal"] = "confirm_proposal"
+    proposal: Annotated[int, Field(strict=True, ge=1)]
+    player: PlayerId | None = None
+    seat: SeatNumber | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineProposal:
+    """Leave the tables as they are; the proposal comes back only when they have changed (SEAT-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["decline_proposal"] = "decline_proposal"
+    proposal: Annotated[int, Field(strict=True, ge=1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaiveHalt:
+    """Let a short table play on (SEAT-13)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["waive_halt"] = "waive_halt"
+    table: TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bust:
     """One player out: by whom, why, and his stack at the hand's start or its order (1: the largest) among the busts."""
 
@@ -347,7 +568,7 @@ class RecordKnockout:
     """Record that a player is out; the first killer is the primary one (KO-1).
 
     `level` is the level of the hand, at most the one reached.  `killer_out_confirmed` lets a player already out be
-    the killer.
+    the killer.  `last_round`: it was in the last round of hand-for-hand, which has ended since (RUL-1).
     """
 
     __pydantic_config__ = STRICT
@@ -358,6 +579,7 @@ class RecordKnockout:
     stack: Chips | None = None
     level: Annotated[int, Field(strict=True, ge=1, le=400)] | None = None
     killer_out_confirmed: Flag = False
+    last_round: Flag = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -369,6 +591,56 @@ class RecordKnockoutGroup:
     busts: Annotated[tuple[Bust, ...], Field(min_length=2, max_length=1000)]
     level: Annotated[int, Field(strict=True, ge=1, le=400)] | None = None
     killer_out_confirmed: Flag = False
+    last_round: Flag = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartHandForHand:
+    """Announce hand-for-hand: every table plays one hand and waits, the hand in progress being the first (RUL-1).
+
+    `until` is what it lasts for; left out, it lasts until the floor ends it.
+    """
+
+    __pydantic_config__ = STRICT
+    kind: Literal["start_hand_for_hand"] = "start_hand_for_hand"
+    until: HandForHandTrigger | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndHandForHand:
+    """End hand-for-hand, also before its reason is gone or in a round (RUL-1)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["end_hand_for_hand"] = "end_hand_for_hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartRound:
+    """Let every table deal the next hand of hand-for-hand; by its number, `round`, it begins once (RUL-1)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["start_round"] = "start_round"
+    round: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishHand:
+    """Say that a table has finished its hand of the round, its busts being recorded (RUL-1)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["finish_hand"] = "finish_hand"
+    table: TableNumber
+    round: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateStack:
+    """Say which stack a player out in this round of hand-for-hand had at the start of the hand (KO-2, RUL-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["state_stack"] = "state_stack"
+    knockout: Annotated[int, Field(strict=True, ge=1)]
+    stack: Chips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -390,12 +662,17 @@ class VoidKnockout:
 
 
 Command = (
-    OpenRegistration | EditSettings | Start | Pause | Resume | NextLevel | PreviousLevel
+    OpenRegistration | EditSettings | Start | Pause | Resume | HoldForReview | ReleaseReview | NextLevel | PreviousLevel
     | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | Finish
-    | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | CountStack
-    | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer
-    | UndoMove | SwapSeats | RecordKnockout | RecordKnockoutGroup
+    | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | StartHand | EndHand | SetButton
+    | RaiseDispute | SettleDispute | CountStack
+    | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer | ConfirmArrival
+    | CorrectSeat
+    | UndoMove | SwapSeats | BreakTable | ReopenTable | SetBreakOrder | FormFinalTable | Redraw
+    | LockSeat | ExemptPlayer | ConfirmProposal | DeclineProposal | WaiveHalt
+    | RecordKnockout | RecordKnockoutGroup
     | DeclineRebuy | VoidKnockout
+    | StartHandForHand | EndHandForHand | StartRound | FinishHand | StateStack
 )  # fmt: skip
 AnyCommand = Annotated[Command, Field(discriminator="kind")]
 

@@ -4,13 +4,48 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain import absent, clock, entries, lifecycle, pending, sit_and_go, waiting, windows
+from domain import (
+    absent,
+    advice,
+    arrivals,
+    balancing,
+    breaking,
+    clock,
+    disputes,
+    entries,
+    final_table,
+    hand_for_hand,
+    lifecycle,
+    moves,
+    pending,
+    proposals,
+    redraws,
+    sit_and_go,
+    table_reports,
+    waiting,
+    windows,
+)
 from domain import events as e
+from domain.rounds import in_round
 from domain.settings import EndAtTime
 from domain.state import Tournament
 from domain.structure import label
 
-DueKind = Literal["window", "decision", "hold", "orbit", "wait", "step", "start", "end", "finish"]
+DueKind = Literal[
+    "window",
+    "decision",
+    "hold",
+    "arrival",
+    "answer",
+    "proposal",
+    "dispute",
+    "orbit",
+    "wait",
+    "step",
+    "start",
+    "end",
+    "finish",
+]
 _CLOSES = {
     "late_registration": "Late registration closes",
     "rebuy": "Rebuys close",
@@ -39,6 +74,10 @@ def _deadlines(state: Tournament) -> tuple[Deadline | None, ...]:
         _window(state),
         _decision(state),
         _hold(state),
+        _arrival(state),
+        _answer(state),
+        _proposal(state),
+        _dispute(state),
         _orbit(state),
         _wait(state),
         _step(state),
@@ -67,6 +106,26 @@ def _hold(state: Tournament) -> Deadline | None:
     return None if at is None else Deadline(at=at, reason="A place kept from the waiting list lapses", kind="hold")
 
 
+def _arrival(state: Tournament) -> Deadline | None:
+    at = arrivals.due(state)
+    return None if at is None else Deadline(at=at, reason="A player sent to another seat is overdue", kind="arrival")
+
+
+def _answer(state: Tournament) -> Deadline | None:
+    at = proposals.due(state)
+    return None if at is None else Deadline(at=at, reason="A proposal waits for its answer", kind="answer")
+
+
+def _dispute(state: Tournament) -> Deadline | None:
+    at = disputes.due(state)
+    return None if at is None else Deadline(at=at, reason="A hand can be disputed no more", kind="dispute")
+
+
+def _proposal(state: Tournament) -> Deadline | None:
+    at = balancing.looked_at_again(state)
+    return None if at is None else Deadline(at=at, reason="A button was told too long ago", kind="proposal")
+
+
 def _orbit(state: Tournament) -> Deadline | None:
     at = absent.orbit_due(state)
     return None if at is None else Deadline(at=at, reason=f"Orbit {state.orbits + 1} of the absent", kind="orbit")
@@ -78,7 +137,7 @@ def _wait(state: Tournament) -> Deadline | None:
 
 
 def _step(state: Tournament) -> Deadline | None:
-    if state.status != "running" or state.clock is None or state.clock.ends_at is None:
+    if not state.running or state.clock is None or state.clock.ends_at is None:
         return None
     spoken = label(state.settings.structure, state.clock.position).capitalize()
     return Deadline(at=state.clock.ends_at, reason=f"{spoken} ends", kind="step")
@@ -94,7 +153,7 @@ def _start(state: Tournament) -> Deadline | None:
 
 def _timed_end(state: Tournament) -> Deadline | None:
     end = state.settings.end
-    if not isinstance(end, EndAtTime) or not state.running or state.ended_at is not None:
+    if not isinstance(end, EndAtTime) or not state.running or state.ended_at is not None or in_round(state):
         return None
     return Deadline(at=end.at, reason="Play ends", kind="end") if state.drawn else None
 
@@ -112,6 +171,14 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
         return pending.overdue(state)
     if deadline.kind == "hold":
         return waiting.lapse(state)
+    if deadline.kind == "arrival":
+        return arrivals.overdue(state, at)
+    if deadline.kind == "answer":
+        return proposals.escalate(state)
+    if deadline.kind == "dispute":
+        return disputes.close(state, at)
+    if deadline.kind == "proposal":
+        return advice.look_again(state, at)
     if deadline.kind == "orbit":
         return absent.end_orbit(state)
     if deadline.kind == "wait":
@@ -128,19 +195,32 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
 def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     """Return what follows at once from the state: windows that a new level closes, no-shows, the list, the end of play.
 
-    The caller records these and asks again until nothing follows.
+    After a bust they come in this order: end, final table, hand-for-hand, balance, a table that breaks by itself before
+    players are moved (SEAT-5).  The caller records these and asks again until nothing follows.
     """
     return (
         windows.changes(state, at)
         or clock.goes_on(state, at)
+        or moves.follow(state, at)
         or lifecycle.named_field(state)
         or sit_and_go.stops(state)
         or entries.no_shows(state)
         or absent.out_at_level(state)
         or pending.no_way_back(state)
+        or table_reports.ended_by_itself(state, at)
+        or disputes.close(state, at)
         or waiting.moves(state, at)
         or waiting.closes(state)
         or sit_and_go.begins(state, at)
+        or hand_for_hand.keeps_the_clock(state, at)
+        or hand_for_hand.round_over(state, at)
         or lifecycle.end_of_play(state, at)
+        or redraws.follows(state)
+        or breaking.follows(state, at)
+        or final_table.formed_already(state)
+        or final_table.by_itself(state)
+        or hand_for_hand.follows(state, at)
+        or breaking.by_itself(state)
+        or advice.follows(state, at)
         or lifecycle.corrected_results(state)
     )

@@ -2,7 +2,28 @@
 
 from typing import assert_never
 
-from domain import absent, clock, entries, knockouts, lifecycle, pending, rebase, seating
+from domain import (
+    absent,
+    advice,
+    arrivals,
+    breaking,
+    clock,
+    disputes,
+    entries,
+    final_table,
+    halts,
+    hand_for_hand,
+    knockouts,
+    lifecycle,
+    locks,
+    moves,
+    pending,
+    proposals,
+    rebase,
+    redraws,
+    table_reports,
+    wrong_seats,
+)
 from domain import commands as c
 from domain.decisions import Context, Decision
 from domain.state import Tournament
@@ -22,6 +43,10 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return clock.pause(state, at)
         case c.Resume():
             return clock.resume(state, at)
+        case c.HoldForReview():
+            return clock.hold_for_review(state, at)
+        case c.ReleaseReview():
+            return clock.release_review(state, at)
         case c.NextLevel():
             return clock.next_level(state, command, at)
         case c.PreviousLevel():
@@ -51,7 +76,17 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         case c.ProcessNoShow():
             return absent.process_no_show(state, command)
         case c.ReportHands():
-            return absent.report_hands(state, command, at)
+            return table_reports.report_hands(state, command, at)
+        case c.StartHand():
+            return table_reports.start_hand(state, command, context)
+        case c.EndHand():
+            return table_reports.end_hand(state, command, at)
+        case c.SetButton():
+            return table_reports.set_button(state, command)
+        case c.RaiseDispute():
+            return disputes.raise_dispute(state, command, context)
+        case c.SettleDispute():
+            return disputes.settle_dispute(state, command)
         case c.CountStack():
             return absent.count_stack(state, command)
         case c.RestoreRegistration():
@@ -67,11 +102,35 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         case c.VoidEntry():
             return entries.void_entry(state, command)
         case c.MovePlayer():
-            return seating.move_player(state, command)
+            return moves.move_player(state, command, at)
+        case c.ConfirmArrival():
+            return arrivals.confirm_arrival(state, command)
+        case c.CorrectSeat():
+            return wrong_seats.correct_seat(state, command, context)
         case c.UndoMove():
-            return seating.undo_move(state, command)
+            return moves.undo_move(state, command, at)
         case c.SwapSeats():
-            return seating.swap_seats(state, command)
+            return moves.swap_seats(state, command, at)
+        case c.BreakTable():
+            return breaking.break_table(state, command, context)
+        case c.ReopenTable():
+            return breaking.reopen_table(state, command)
+        case c.SetBreakOrder():
+            return breaking.set_break_order(state, command)
+        case c.FormFinalTable():
+            return final_table.form_final_table(state, command, context)
+        case c.Redraw():
+            return redraws.redraw(state, command, context)
+        case c.LockSeat():
+            return locks.lock_seat(state, command)
+        case c.ExemptPlayer():
+            return locks.exempt_player(state, command)
+        case c.ConfirmProposal():
+            return advice.confirm_proposal(state, command, context)
+        case c.DeclineProposal():
+            return proposals.decline(state, command)
+        case c.WaiveHalt():
+            return halts.waive(state, command)
         case c.RecordKnockout():
             return knockouts.record_knockout(state, command, at)
         case c.RecordKnockoutGroup():
@@ -80,5 +139,15 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return pending.decline_rebuy(state, command, context)
         case c.VoidKnockout():
             return knockouts.void_knockout(state, command, context)
+        case c.StartHandForHand():
+            return hand_for_hand.start_hand_for_hand(state, command, at)
+        case c.EndHandForHand():
+            return hand_for_hand.end_hand_for_hand(state, at)
+        case c.StartRound():
+            return hand_for_hand.start_round(state, command)
+        case c.FinishHand():
+            return hand_for_hand.finish_hand(state, command, at)
+        case c.StateStack():
+            return hand_for_hand.state_stack(state, command)
         case _ as missing:
             assert_never(missing)

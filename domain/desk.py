@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain import deadlines, seating
+from domain import deadlines, errands
 from domain import events as e
 from domain.commands import Asked, Role
 from domain.decide import decide
@@ -201,11 +201,9 @@ def lot_of(request: LotRequest, result: LotResult) -> Lot:
 
 
 def errand(state: Tournament) -> LotRequest | None:
-    """Return the lot that the state itself waits for: the first draw after the start, the seed's reveal at the end."""
-    if state.running and not state.drawn:
-        plan = seating.first_draw(state)
-        pools = seating.draw_pools(state, plan)
-        return LotRequest(tournament=state.id, number=state.lots + 1, purpose="draw", pools=pools)
+    """Return the lot that the state itself waits for, or after the end the seed's reveal (SEAT-10)."""
+    if (wanted := errands.wanted(state)) is not None:
+        return LotRequest(tournament=state.id, number=state.lots + 1, purpose="draw", pools=wanted.pools)
     ended = state.status in {"finished", "cancelled"}
     if ended and state.commitment is not None and not state.seed_revealed:
         return LotRequest(tournament=state.id, number=0, purpose="reveal")
@@ -215,7 +213,7 @@ def errand(state: Tournament) -> LotRequest | None:
 def run_errand(state: Tournament, request: LotRequest, result: LotResult, now: datetime) -> Stepped:
     """Record what a lot brought that the state waited for; what is due by then happens before it.
 
-    A draw whose field has changed since it was asked for (a void, a cancellation) is voided; the state then asks again.
+    A draw whose pools are no longer wanted (a void, a cancellation) is voided; the state then asks again.
     """
     record = _Record(state)
     at = max(now, state.last_at)
@@ -224,10 +222,9 @@ def run_errand(state: Tournament, request: LotRequest, result: LotResult, now: d
         record.add((e.SeedRevealed(seed=result.seed),), at, LOT)
     elif request.purpose == "draw":
         lot = lot_of(request, result)
-        if record.state.running and not record.state.drawn:
-            plan = seating.first_draw(record.state)
-            if seating.draw_pools(record.state, plan) == request.pools:
-                record.add((seating.field_seated(record.state, plan, lot),), at, LOT)
+        wanted = errands.wanted(record.state)
+        if wanted is not None and wanted.pools == request.pools:
+            record.add(wanted.drawn(lot, at), at, LOT)
         _void_unused(record, lot, at)
     record.elapse(at)
     return record.stepped()

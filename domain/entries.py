@@ -1,11 +1,11 @@
 """Coming in and topping up: registration, check-in, re-entry, rebuy, add-on, surrender, voids (REG, NOSH, WIN)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
 from domain import pending, waiting
+from domain.changes import replace
 from domain.clock import not_running, orbit_cost, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.ids import PlayerId
@@ -163,7 +163,10 @@ def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decisio
     chair = None if command.seat is None else chair_of(command.seat)
     if chair is not None and (fault := chair_fault(state, chair)):
         return fault
-    return (*restored, e.PlayerCheckedIn(entry=entry.number, player=entry.player, chair=chair, stack=command.stack))
+    checked_in = e.PlayerCheckedIn(
+        entry=entry.number, player=entry.player, chair=chair, stack=command.stack, locked=command.locked
+    )
+    return (*restored, checked_in)
 
 
 def _here(entry: Entry, command: c.CheckIn) -> Decision:
@@ -175,6 +178,8 @@ def _here(entry: Entry, command: c.CheckIn) -> Decision:
         )
     if command.stack is not None and command.stack != entry.counted:
         return refuse("REG-4", "checked_in", f"{entry.player} is in already", "void the entry and begin again")
+    if command.locked and not entry.locked:
+        return refuse("SEAT-2", "checked_in", f"{entry.player} is in already", "lock his seat with lock_seat")
     if entry.absent:
         return (e.PlayerArrived(entry=entry.number, player=entry.player, stack=entry.absent_stack),)
     return Unchanged(note=f"{entry.player} is {'in play' if entry.seated else 'checked in'} already")
@@ -201,7 +206,8 @@ def _check_in_late(state: Tournament, entry: Entry, command: c.CheckIn, context:
     seat = _late_seat(state, command.seat, context)
     if not isinstance(seat, Seat):
         return seat
-    return (*restored, *_seated(state, entry.number, entry.player, seat, context))
+    seated = _seated(state, entry.number, entry.player, seat, context, locked=command.locked)
+    return (*restored, *seated)
 
 
 def _late_seat(state: Tournament, named: c.SeatRef | None, context: Context) -> Seat | Rejection | Wanted:
@@ -211,7 +217,9 @@ def _late_seat(state: Tournament, named: c.SeatRef | None, context: Context) -> 
     return find_seat(state, named, context.lot)
 
 
-def _seated(state: Tournament, number: int, player: PlayerId, seat: Seat, context: Context) -> tuple[e.Event, ...]:
+def _seated(
+    state: Tournament, number: int, player: PlayerId, seat: Seat, context: Context, *, locked: bool = False
+) -> tuple[e.Event, ...]:
     return (
         *seat.opens,
         e.PlayerSeated(
@@ -221,6 +229,9 @@ def _seated(state: Tournament, number: int, player: PlayerId, seat: Seat, contex
             chips=late_stack(state, seat.chair[0], context.at),
             price=state.settings.prices.buy_in,
             lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
+            locked=locked,
         ),
     )
 
@@ -355,6 +366,8 @@ def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context
             chips=state.settings.starting_stack,
             price=price,
             lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
         ),
     )
 
@@ -386,7 +399,7 @@ def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
     seat = find_seat(state, old_seat(state, bust.chair), context.lot)
     if not isinstance(seat, Seat):
         return seat
-    return (*seat.opens, replace(rebought, chair=seat.chair, lot=seat.lot))
+    return (*seat.opens, replace(rebought, chair=seat.chair, lot=seat.lot, pools=seat.pools, taken=seat.taken))
 
 
 def _stack_too_large(state: Tournament, command: c.Rebuy) -> Rejection | None:
@@ -731,7 +744,7 @@ def sit_again(state: Tournament, event: e.Withdrawn) -> Tournament:
         rebuys=event.rebuys,
         add_ons=event.add_ons,
     )
-    seated = take_seat(_set(state, entry), event.entry, event.chair)
+    seated = take_seat(_set(state, entry), event.entry, event.chair, None)
     return replace(
         seated,
         field=state.field + 1,
@@ -755,7 +768,7 @@ def evolve_restored(state: Tournament, event: e.RegistrationRestored) -> Tournam
 
 def evolve_checked_in(state: Tournament, event: e.PlayerCheckedIn) -> Tournament:
     """Apply a check-in before the first draw."""
-    entry = replace(state.entries[event.entry], checked_in=True, counted=event.stack)
+    entry = replace(state.entries[event.entry], checked_in=True, counted=event.stack, locked=event.locked)
     checked = replace(
         _set(state, entry),
         awaited=state.awaited.delete(event.entry),
@@ -784,6 +797,7 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
         chips=event.chips,
         price=event.price,
         held_until=None,
+        locked=event.locked,
     )
     seated = take_seat(_set(_drop(state, registered), entry), event.entry, event.chair)
     return replace(

@@ -1,22 +1,34 @@
 """The state that follows an event.  It copies what was decided and never judges."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
 from domain import (
     absent,
+    breaking,
     clock,
+    disputes,
     entries,
+    first_buttons,
+    first_draw,
+    halts,
+    hand_for_hand,
+    hands,
     knockouts,
     lifecycle,
+    locks,
+    moved,
+    old_level,
     pending,
+    proposals,
     rebase,
-    seating,
+    redraws,
     sit_and_go,
     windows,
+    wrong_seats,
 )
 from domain import events as e
+from domain.changes import replace
 from domain.state import Tournament
 
 
@@ -44,7 +56,18 @@ def _lot_used(event: e.Event) -> int:
     match event:
         case e.LotVoided():
             return event.number
-        case e.FieldSeated() | e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.KnockoutVoided():
+        case (
+            e.MoveProposed()
+            | e.TableBroken()
+            | e.FieldRedrawn()
+            | e.FinalTableFormed()
+            | e.FieldSeated()
+            | e.ButtonsDrawn()
+            | e.PlayerSeated()
+            | e.ReEntered()
+            | e.Rebought()
+            | e.KnockoutVoided()
+        ):
             return event.lot or 0
         case _:
             return 0
@@ -109,11 +132,13 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.TournamentStarted():
             return lifecycle.evolve_started(state, at)
         case e.FieldSeated() as event:
-            return seating.evolve_field(state, event, at)
+            return first_draw.evolve_field(state, event, at)
+        case e.ButtonsDrawn() as event:
+            return first_buttons.evolve_drawn(state, event, at)
         case e.LevelStarted() | e.BreakStarted() as event:
-            return clock.evolve_step(state, event, at)
+            return disputes.evolve_step(old_level.evolve_moved_on(clock.evolve_step(state, event, at)), at)
         case e.BreakEnded():
-            return state
+            return replace(state, break_ended_at=at)
         case e.LevelExpired():
             return clock.evolve_expired(state)
         case e.ClockPaused() as event:
@@ -153,7 +178,21 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.RegistrationsDropped() as event:
             return entries.evolve_dropped(state, event, at)
         case e.HandsReported() as event:
-            return absent.evolve_reported(state, event)
+            return disputes.evolve_reported(hands.evolve_reported(state, event, at), event.table)
+        case e.HandStarted() as event:
+            begun = old_level.evolve_started(hands.evolve_started(state, event, at), event)
+            return disputes.evolve_started(begun, event, at)
+        case e.HandEnded() as event:
+            over = disputes.evolve_ended(hands.evolve_ended(state, event, at), event.table, at)
+            return hand_for_hand.evolve_finished(over, event.table)
+        case e.DisputeRaised() as event:
+            return disputes.evolve_raised(state, event, at)
+        case e.DisputeSettled() as event:
+            return disputes.evolve_settled(state, event)
+        case e.DisputeWindowClosed() as event:
+            return disputes.evolve_closed(state, event)
+        case e.ButtonSet() as event:
+            return hands.evolve_button(state, event, at)
         case e.OrbitCharged() as event:
             return absent.evolve_charged(state, event, at)
         case e.StackCounted() as event:
@@ -171,19 +210,82 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.EntryVoided() as event:
             return entries.evolve_voided(state, event)
         case e.TableOpened() as event:
-            return seating.open_table(state, event.table)
+            return breaking.evolve_opened(state, event)
+        case e.BreakQueued() as event:
+            return breaking.evolve_queued(state, event)
+        case e.BreakDropped() as event:
+            return breaking.evolve_dropped(state, event)
+        case e.TableBroken() as event:
+            return breaking.evolve_broken(state, event, at)
+        case e.TableReopened() as event:
+            return breaking.evolve_reopened(state, event)
+        case e.BreakOrderSet() as event:
+            return breaking.evolve_order(state, event)
+        case e.RedrawQueued() as event:
+            return redraws.evolve_queued(state, event)
+        case e.RedrawDropped():
+            return redraws.evolve_dropped(state)
+        case e.FieldRedrawn() as event:
+            return redraws.evolve_redrawn(state, event, at)
+        case e.FinalTableFormed() as event:
+            return redraws.evolve_formed(state, event, at)
         case e.PlayerMoved() as event:
-            return seating.evolve_moved(state, event)
+            return proposals.evolve_called(moved.evolve_moved(state, event, at), event)
         case e.MoveUndone() as event:
-            return seating.evolve_undone(state, event)
+            return proposals.evolve_taken_back(moved.evolve_undone(state, event, at), event)
         case e.SeatsSwapped() as event:
-            return seating.evolve_swapped(state, event)
+            return moved.evolve_swapped(state, event, at)
+        case e.SeatsCorrected() as event:
+            return wrong_seats.evolve_corrected(state, event, at)
+        case e.MoveQueued() as event:
+            return proposals.evolve_called(moved.evolve_queued(state, event, at), event)
+        case e.SwapQueued() as event:
+            return moved.evolve_swap_queued(state, event, at)
+        case e.MoveArrived() as event:
+            return moved.evolve_arrived(state, event)
+        case e.MoveOverdue() as event:
+            return moved.evolve_overdue(state, event)
+        case e.MoveDropped() as event:
+            return moved.evolve_dropped(state, event)
         case e.Busted() as event:
-            return knockouts.evolve_busted(state, event, recorded)
+            busted = halts.evolve_busted(knockouts.evolve_busted(state, event, recorded), event)
+            return hand_for_hand.evolve_busted(busted, event)
         case e.EliminationCompleted() as event:
-            return pending.evolve_completed(state, event, at)
+            return halts.evolve_completed(pending.evolve_completed(state, event, at), event)
         case e.KnockoutVoided() as event:
             return knockouts.evolve_voided(state, event, recorded)
+        case e.HandForHandStarted() as event:
+            return hand_for_hand.evolve_started(state, event, at)
+        case e.HandForHandRoundStarted() as event:
+            return hand_for_hand.evolve_round_started(state, event)
+        case e.TableFinished() as event:
+            return hand_for_hand.evolve_finished(hands.evolve_unreported(state, event.table), event.table)
+        case e.StackStated() as event:
+            return hand_for_hand.evolve_stated(state, event)
+        case e.HandForHandRoundEnded() as event:
+            return hand_for_hand.evolve_round_ended(state, event)
+        case e.HandForHandEnded() as event:
+            return hand_for_hand.evolve_ended(state, event)
+        case e.MoveProposed() as event:
+            return proposals.evolve_proposed(state, event, at)
+        case e.ProposalWithdrawn():
+            return proposals.evolve_withdrawn(state)
+        case e.ProposalConfirmed():
+            return proposals.evolve_confirmed(state)
+        case e.ProposalDeclined() as event:
+            return proposals.evolve_declined(state, event)
+        case e.ProposalEscalated():
+            return proposals.evolve_escalated(state)
+        case e.SeatLocked() as event:
+            return locks.evolve_locked(state, event)
+        case e.PlayerExempted() as event:
+            return locks.evolve_exempted(state, event)
+        case e.HaltAdvised() as event:
+            return halts.evolve_advised(state, event)
+        case e.HaltWaived() as event:
+            return halts.evolve_waived(state, event)
+        case e.HaltEnded() as event:
+            return halts.evolve_ended(state, event)
         case e.PlayEnded() as event:
             return lifecycle.evolve_ended(state, event, at)
         case e.ResultsRecorded() as event:

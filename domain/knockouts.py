@@ -1,33 +1,38 @@
 """Busts: who is out, by whom, in which order; groups and voids, and what a rebuy makes of a bust (KO-1 to KO-5)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
-from itertools import groupby
 
+from domain import arrivals, promises, waiting
 from domain import commands as c
 from domain import events as e
-from domain import waiting
+from domain.changes import replace
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.entries import level_reached
 from domain.ids import PlayerId
 from domain.lines import joined, without
+from domain.old_level import level_of_bust
 from domain.pending import decide_until
 from domain.presence import away, here
-from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, old_seat, take_seat
-from domain.state import Entry, Knockout, Tournament, play_on
+from domain.profiles import Came
+from domain.rounds import AT_THE_TABLE, bust_number, of_round, out_of, ranked, round_of, standing
+from domain.same_hand import Out, ranks, uncounted
+from domain.seating import Seat, find_seat, free_seat, living, not_seated_yet, old_seat, played_at, take_seat
+from domain.state import Entry, HandForHand, Knockout, Tournament, play_on
 from domain.times import to_text
 
 _PLAYS_THE_HAND_OUT = {"level", "time"}
 """Ends of play that come in the middle of a hand, in which players may still bust."""
 _LEAVES_WITH_CHIPS = {"disqualified", "removed", "left"}
+_PLAYED = {"knockout", "blinded_out"}
+"""Causes of a bust that happen in a hand."""
 
 
 def record_knockout(state: Tournament, command: c.RecordKnockout, at: datetime) -> Decision:
     """Put one player out: next bust number, seat free, credit to the killers (KO-1, KO-3)."""
     bust = c.Bust(player=command.player, killers=command.killers, cause=command.cause, stack=command.stack)
-    return _record(state, (bust,), at, level=command.level, confirmed=command.killer_out_confirmed)
+    return _record(state, (bust,), at, command)
 
 
 def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup, at: datetime) -> Decision:
@@ -35,17 +40,18 @@ def record_knockout_group(state: Tournament, command: c.RecordKnockoutGroup, at:
     players = [bust.player for bust in command.busts]
     if len(set(players)) < len(players):
         return refuse("KO-2", "named_twice", "a player can bust once in a hand")
-    return _record(state, command.busts, at, level=command.level, confirmed=command.killer_out_confirmed)
+    return _record(state, command.busts, at, command)
 
 
 def _record(
-    state: Tournament, busts: tuple[c.Bust, ...], at: datetime, *, level: int | None, confirmed: bool
+    state: Tournament, busts: tuple[c.Bust, ...], at: datetime, command: c.RecordKnockout | c.RecordKnockoutGroup
 ) -> Decision:
+    level = command.level
     if refusal := not_seated_yet(state):
         return refusal
     if state.ended_at is not None and state.end_reason not in _PLAYS_THE_HAND_OUT:
         return refuse("LIFE-9", "play_ended", "play has ended: nobody can bust any more")
-    reached = level_reached(state)
+    reached = _reached(state, busts, at)
     if level is not None and level > reached:
         return refuse(
             "KO-1",
@@ -62,23 +68,58 @@ def _record(
         entry = living(state, bust.player)
         if isinstance(entry, Rejection):
             return replace(entry, rule="KO-1")
-        if fault := _bust_fault(state, bust, out, confirmed=confirmed):
+        if fault := _bust_fault(state, bust, out, confirmed=command.killer_out_confirmed):
             return fault
         entries.append(entry)
     if sum(_removed(bust) for bust in busts) > state.chips_in_play:
         return _more_than_in_play(state)
     if len(busts) >= state.alive - len(state.pending) and all(bust.cause == "knockout" for bust in busts):
         return refuse("KO-1", "nobody_left", "somebody must win the hand")
-    ranks = _ranks(state, busts, entries)
-    if isinstance(ranks, Rejection):
-        return ranks
-    return tuple(
+    if command.last_round and (refusal := _no_last_round(state)):
+        return refusal
+    of = round_of(state, in_hand=any(bust.cause in AT_THE_TABLE for bust in busts), last=command.last_round)
+    number = bust_number(state, of), 0 if of is None else of.round
+    order = _ranks(state, busts, entries, of)
+    if isinstance(order, Rejection):
+        return order
+    busted = tuple(
         replace(
-            _busted(state, n, bust, entry, rank=ranks[n], level=level or reached),
+            _busted(state, n, bust, entry, number, rank=order[n], level=level or _level(state, entry, at)),
             pending_until=decide_until(state, entry, bust.cause, at),
         )
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
+    seen = arrivals.seen(state, ((each.chair, each.killers) for each in busted))
+    if of is None or of is state.hand_for_hand:
+        return (*seen, *busted)
+    # Hand-for-hand is over and does not come back: its last round is ranked anew at once.
+    left = state.alive - sum(each.pending_until is None for each in busted)
+    ended = e.HandForHandRoundEnded(round=of.round, ranks=ranked(state, of, busted), left=left)
+    return (*seen, *busted, ended)
+
+
+def _no_last_round(state: Tournament) -> Rejection | None:
+    """Return why nobody can have gone out in the last round of hand-for-hand without its being said before (RUL-1)."""
+    if state.hand_for_hand is not None and state.hand_for_hand.on:
+        return refuse(
+            "RUL-1", "round_is_on", f"round {state.hand_for_hand.round} is being played", "leave last_round out"
+        )
+    if round_of(state, in_hand=True, last=True) is None:
+        return refuse("RUL-1", "no_last_round", "no round of hand-for-hand has been played", "leave last_round out")
+    return None
+
+
+def _reached(state: Tournament, busts: tuple[c.Bust, ...], at: datetime) -> int:
+    """Return the last level that a hand of these players can have been played at.
+
+    A hand that began before the floor took a level back is still one of that level (CLK-6).
+    """
+    entries = (state.current(bust.player) for bust in busts)
+    return max([level_reached(state), *(_level(state, entry, at) for entry in entries if entry is not None)])
+
+
+def _level(state: Tournament, entry: Entry, at: datetime) -> int:
+    return level_reached(state) if entry.chair is None else level_of_bust(state, entry.chair[0], at)
 
 
 def _with_known_stack(state: Tournament, bust: c.Bust) -> c.Bust:
@@ -110,7 +151,7 @@ def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirme
         entry = state.current(killer)
         if entry is None or not entry.seated:
             return refuse("KO-1", "unknown_killer", f"{killer} does not play here", player=killer)
-        if entry.status != "alive" and killer not in out and not confirmed:
+        if entry.status != "alive" and killer not in out and not confirmed and not _out_together(state, entry):
             return refuse(
                 "KO-1",
                 "killer_out",
@@ -119,6 +160,11 @@ def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirme
                 player=killer,
             )
     return None
+
+
+def _out_together(state: Tournament, killer: Entry) -> bool:
+    """Return whether a killer who is out went out in the round that is on: its busts may be reported in any order."""
+    return any(bust.entry == killer.number for bust in standing(state))
 
 
 def _more_than_in_play(state: Tournament) -> Rejection:
@@ -136,7 +182,9 @@ def _removed(bust: c.Bust) -> int:
     return bust.stack if bust.cause in _LEAVES_WITH_CHIPS and bust.stack else 0
 
 
-def _busted(state: Tournament, n: int, bust: c.Bust, entry: Entry, *, rank: int, level: int) -> e.Busted:
+def _busted(
+    state: Tournament, n: int, bust: c.Bust, entry: Entry, number: tuple[int, int], *, rank: int, level: int
+) -> e.Busted:
     if entry.chair is None:
         message = "a living entry has no chair"
         raise AssertionError(message)
@@ -146,13 +194,15 @@ def _busted(state: Tournament, n: int, bust: c.Bust, entry: Entry, *, rank: int,
         player=entry.player,
         chair=entry.chair,
         cause=bust.cause,
-        bust=state.busts + 1,
+        bust=number[0],
+        round=number[1],
         rank=rank,
         level=level,
         killers=bust.killers,
         credits=shares(state, bust.killers),
         stack=bust.stack,
         chips_removed=_removed(bust),
+        order=_out(state, bust, entry).order,
     )
 
 
@@ -165,16 +215,17 @@ def leave_together(
     """
     busts = tuple(c.Bust(player=entry.player, cause=cause, stack=stack) for entry, stack in gone)
     entries = [entry for entry, _ in gone]
-    ranks = _ranks(state, busts, entries)
-    if isinstance(ranks, Rejection):
-        message = f"stacks are known and cannot be ranked: {ranks.reason}"
+    of = round_of(state, in_hand=False)
+    number = (state.busts + 1 + after[1], 0) if of is None else (bust_number(state, of), of.round)
+    order = _ranks(state, busts, entries, of)
+    if isinstance(order, Rejection):
+        message = f"stacks are known and cannot be ranked: {order.reason}"
         raise TypeError(message)
     level = level_reached(state)
-    busted = (
-        _busted(state, after[0] + n, bust, entry, rank=ranks[n], level=level)
+    return tuple(
+        _busted(state, after[0] + n, bust, entry, number, rank=order[n], level=level)
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
-    return tuple(replace(each, bust=each.bust + after[1]) for each in busted)
 
 
 def shares(state: Tournament, killers: tuple[PlayerId, ...]) -> tuple[tuple[PlayerId, int, int], ...]:
@@ -184,34 +235,18 @@ def shares(state: Tournament, killers: tuple[PlayerId, ...]) -> tuple[tuple[Play
     return tuple((killer, 1, len(killers)) for killer in killers)
 
 
-def _ranks(state: Tournament, busts: tuple[c.Bust, ...], entries: list[Entry]) -> tuple[int, ...] | Rejection:
-    """Return each bust's rank within the group, 0 the best; equal ranks share a place (KO-2, PLC-1)."""
-    rule = state.profile.same_hand_busts
-    if rule == "share" or len(busts) == 1:
-        return tuple(0 for _ in busts)
-    tables = [entry.chair[0] if entry.chair else 0 for entry in entries]
-    pots = [0] * len(busts) if rule == "stack_across_tables" else tables
-    ranks = [0] * len(busts)
-    by_pot = sorted(range(len(busts)), key=lambda n: pots[n])
-    for _, group in groupby(by_pot, key=lambda n: pots[n]):
-        members = list(group)
-        order = _order([busts[n] for n in members])
-        if isinstance(order, Rejection):
-            return order
-        for n, rank in zip(members, order, strict=True):
-            ranks[n] = rank
-    return tuple(ranks)
+def _ranks(
+    state: Tournament, busts: tuple[c.Bust, ...], entries: list[Entry], of: HandForHand | None
+) -> tuple[int, ...] | Rejection:
+    """Return each bust's rank within the group, 0 the best; equal ranks share a place (KO-2, PLC-1).
 
-
-def _order(busts: list[c.Bust]) -> list[int] | Rejection:
-    """Return ranks by stack at the hand's start, or by the order that the floor gave; equal stacks are equal."""
-    if len(busts) == 1:
-        return [0]
-    if all(bust.stack is not None for bust in busts):
-        keys = [-(bust.stack or 0) for bust in busts]
-    elif all(bust.order is not None for bust in busts):
-        keys = [bust.order or 0 for bust in busts]
-    else:
+    Those of a round are ranked together when it ends.  Who was out in it before and whose stack is wanting is asked for
+    then; whoever is named now must be known by now (RUL-7).
+    """
+    outs = [_out(state, bust, entry) for bust, entry in zip(busts, entries, strict=True)]
+    before = [out_of(knockout) for knockout in of_round(state, of)]
+    wanting = [n - len(before) for n in uncounted(state.profile.same_hand_busts, (*before, *outs)) if n >= len(before)]
+    if wanting:
         return refuse(
             "RUL-7",
             "count_needed",
@@ -219,8 +254,12 @@ def _order(busts: list[c.Bust]) -> list[int] | Rejection:
             "send each one's stack at the start of the hand, or each one's order",
             field="stack",
         )
-    ranked = sorted(set(keys))
-    return [ranked.index(key) for key in keys]
+    return ranks(state.profile.same_hand_busts, outs) if of is None else tuple(0 for _ in outs)
+
+
+def _out(state: Tournament, bust: c.Bust, entry: Entry) -> Out:
+    order = None if bust.order is None else (len(state.knockouts) + 1, bust.order)
+    return Out(table=entry.chair[0] if entry.chair else 0, stack=bust.stack, order=order)
 
 
 def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) -> Decision:
@@ -255,6 +294,8 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
             player=knockout.player,
             chair=seat.chair,
             lot=seat.lot,
+            pools=seat.pools,
+            taken=seat.taken,
         ),
     )
 
@@ -304,7 +345,12 @@ def _credit(state: Tournament, credits_given: tuple[tuple[PlayerId, int, int], .
 def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> Tournament:
     """Apply a bust: the entry is out and its seat free, or it has still to decide (KO-5); its killers are credited."""
     undecided = event.pending_until is not None
-    freed = state if undecided else here(free_seat(state, event.entry), (event.entry,))
+    if event.cause in _PLAYED:
+        state = played_at(state, event.chair[0])
+    if undecided:
+        freed = promises.lapse(state, event.entry, "gone")
+    else:
+        freed = here(free_seat(state, event.entry), (event.entry,))
     entry = replace(
         freed.entries[event.entry],
         status="pending" if undecided else "out",
@@ -326,6 +372,7 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
         at=recorded.at,
         stack=event.stack,
         pending_until=event.pending_until,
+        order=event.order,
     )
     return replace(
         _credit(freed, event.credits, 1),
@@ -351,7 +398,8 @@ def evolve_voided(state: Tournament, event: e.KnockoutVoided, recorded: e.Record
     alive = replace(waiting.gone(state, entry), entries=state.entries.set(event.entry, entry))
     if entry.absent:
         alive = away(alive, (event.entry,), recorded.at)
-    seated = _credit(take_seat(alive, event.entry, event.chair), knockout.credits, -1)
+    came: Came | None = None if event.chair == knockout.chair else "floor"
+    seated = _credit(take_seat(alive, event.entry, event.chair, came), knockout.credits, -1)
     return replace(
         play_on(seated),
         knockouts=state.knockouts.set(event.knockout, replace(knockout, voided_at=recorded.at)),
@@ -371,7 +419,7 @@ def evolve_rebought(state: Tournament, event: e.Rebought, at: datetime) -> Tourn
     alive = replace(entry, status="alive", knockout=None, held_until=None)
     bought = replace(waiting.gone(state, entry), entries=state.entries.set(event.entry, alive))
     if event.chair is not None:
-        bought = take_seat(bought, event.entry, event.chair)
+        bought = take_seat(bought, event.entry, event.chair, None if event.chair == knockout.chair else "late")
     if not event.credit_stands:
         bought = _credit(bought, knockout.credits, -1)
     kept = knockout.credits if event.credit_stands else ()

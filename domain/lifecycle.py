@@ -1,18 +1,19 @@
 """From draft to finished: opening, start, end of play, finish and cancellation (LIFE-1 to LIFE-9)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from immutables import Map
 
-from domain import clock, pending, waiting
+from domain import arrivals, clock, hand_for_hand, pending, waiting
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
+from domain.changes import replace
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
+from domain.first_draw import field_seated, field_size, first_draw
 from domain.places import places
 from domain.profiles import PROFILES
-from domain.seating import field_seated, field_size, first_draw
+from domain.rounds import in_round
 from domain.settings import (
     EndAtTime,
     EndOfLevel,
@@ -24,6 +25,7 @@ from domain.settings import (
 )
 from domain.state import Status, Tournament
 from domain.structure import position_of_level
+from domain.windows import nobody_comes
 
 FINISH_AFTER = timedelta(minutes=5)
 """How long after the last bust, or the end of play if that came later, the tournament closes by itself (LIFE-9)."""
@@ -96,7 +98,7 @@ def _does_not_fit(state: Tournament, settings: Settings) -> Rejection | None:
         last = max(table.seats, default=0)
         if last == 0:
             continue
-        if table.number > settings.tables or last > settings.seats_per_table:
+        if not settings.has_table(table.number) or last > settings.seats_per_table:
             return refuse(
                 "SEAT-1",
                 "named_seat_gone",
@@ -138,13 +140,13 @@ def _too_few(state: Tournament) -> Rejection | None:
 
 
 def _no_room(state: Tournament) -> Rejection | None:
-    room = state.settings.tables * state.settings.seats_per_table
+    room = state.settings.table_count * state.settings.seats_per_table
     if field_size(state) <= room:
         return None
     return refuse(
         "SEAT-1",
         "no_room",
-        f"{field_size(state)} players do not fit on {state.settings.tables} tables",
+        f"{field_size(state)} players do not fit on {state.settings.table_count} tables",
         "edit the settings to have more tables",
         room=room,
     )
@@ -175,11 +177,11 @@ def named_field(state: Tournament) -> tuple[e.Event, ...]:
 
 
 def end_of_play(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
-    """Return the end of play once its condition is met (LIFE-9)."""
-    if not state.running or not state.drawn or state.ended_at is not None:
+    """Return the end of play once its condition is met (LIFE-9); a round of hand-for-hand is played out first."""
+    if not state.running or not state.drawn or state.ended_at is not None or in_round(state):
         return ()
     end = state.settings.end
-    closed = _nobody_comes(state)
+    closed = nobody_comes(state)
     met = False
     if isinstance(end, EndOfLevel):
         last = position_of_level(state.settings.structure, end.level)
@@ -199,15 +201,6 @@ def end_of_play(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     if closed and state.alive <= 1:
         return (e.PlayEnded(reason=LastPlayer().kind),)
     return ()
-
-
-def _nobody_comes(state: Tournament) -> bool:
-    """Return whether nobody can come in any more: by a window, from the waiting list, or after a bust just now."""
-    if state.pending or state.calls or state.waiting or state.waiting_again:
-        return False
-    return not any(
-        (window := state.windows.get(name)) is not None and window.open for name in ("late_registration", "re_entry")
-    )
 
 
 def finish_due(state: Tournament) -> datetime | None:
@@ -268,11 +261,16 @@ def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
     ended: tuple[e.Event, ...] = ()
     if state.ended_at is None:
         ended = (e.PlayEnded(reason="confirmed"),)
+    cut_short = hand_for_hand.closed(state)
+    for event in cut_short:
+        state = hand_for_hand.evolve_ended(state, event)
     version = state.results_version + 1
     return (
+        *cut_short,
         *ended,
         *pending.all_completed(state),
         *waiting.wound_up(state),
+        *arrivals.wound_up(state),
         e.ResultsRecorded(version=version, places=places(state, stacks)),
         e.TournamentFinished(),
     )
@@ -298,7 +296,7 @@ def cancel(state: Tournament) -> Decision:
         return Unchanged(note="the tournament has been cancelled already")
     if state.status == "finished":
         return _wrong_status(state, "it cannot be cancelled any more")
-    return (e.TournamentCancelled(),)
+    return (*arrivals.wound_up(state), e.TournamentCancelled())
 
 
 def evolve_started(state: Tournament, at: datetime) -> Tournament:
@@ -323,4 +321,4 @@ def evolve_over(state: Tournament, event: e.TournamentFinished | e.TournamentCan
     """Apply the finish or the cancellation: the clock stops, no timer is left."""
     stopped = None if state.clock is None else clock.stand(state.clock, at)
     status: Status = "finished" if isinstance(event, e.TournamentFinished) else "cancelled"
-    return replace(state, status=status, clock=stopped, countdown=None)
+    return replace(state, status=status, clock=stopped, hand_for_hand=None, countdown=None)

@@ -5,10 +5,11 @@ bit for each number, or for each part of the tree below that is not empty, and t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from immutables import Map
 
+from domain.changes import replace
 from domain.maps import PMap
 
 _BITS = 6

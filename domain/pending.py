@@ -1,10 +1,10 @@
 """Bust, and still to decide: who could come back keeps the seat for a while and counts as left (KO-5)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Context, Decision, Unchanged, refuse
 from domain.ids import PlayerId
 from domain.lines import first, in_order, joined, without
@@ -130,7 +130,8 @@ def evolve_pending(state: Tournament, number: int, until: datetime) -> Tournamen
     if number in state.pending:
         return awaited
     entry = replace(state.entries[knockout.entry], status="pending")
-    seated = take_seat(replace(awaited, entries=awaited.entries.set(entry.number, entry)), entry.number, knockout.chair)
+    awaited = replace(awaited, entries=awaited.entries.set(entry.number, entry))
+    seated = take_seat(awaited, entry.number, knockout.chair, None)
     return replace(
         seated,
         knockouts=seated.knockouts.set(number, replace(knockout, completed_at=None)),

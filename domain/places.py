@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.state import Tournament
+from domain.same_hand import dense
+from domain.state import Knockout, Tournament
 
 
 def places(state: Tournament, stacks: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
@@ -16,6 +17,7 @@ def places(state: Tournament, stacks: Mapping[str, int]) -> tuple[tuple[int, int
         stacks: counted chips by player, needed for every survivor when there are several.
     """
     keyed: list[tuple[tuple[int, int, int], int]] = []
+    out: dict[int, list[tuple[Knockout, int]]] = {}
     for line in state.players.values():
         if not line.entries:
             continue
@@ -24,7 +26,11 @@ def places(state: Tournament, stacks: Mapping[str, int]) -> tuple[tuple[int, int
             keyed.append(((0, -stacks.get(entry.player, 0), 0), entry.number))
         elif entry.status in {"pending", "out"} and entry.knockout is not None:
             knockout = state.knockouts[entry.knockout]
-            keyed.append(((1, -knockout.bust, knockout.rank), entry.number))
+            out.setdefault(knockout.bust, []).append((knockout, entry.number))
+    for bust, together in out.items():
+        # Who was ranked among them and has no place by this bust any more leaves no gap: tables tie by their ranks.
+        fresh = dense(state.profile.same_hand_busts, ((of.chair[0], of.rank) for of, _ in together))
+        keyed += [((1, -bust, fresh[of.chair[0], of.rank]), number) for of, number in together]
     keyed.sort()
     ranked: list[tuple[int, int]] = []
     for index, (key, number) in enumerate(keyed):

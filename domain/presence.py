@@ -1,9 +1,9 @@
 """Who sits without having come: the map of the absent, kept apart so that no command scans the field (NOSH-2)."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime, timedelta
 
+from domain.changes import replace
 from domain.clock import level_time
 from domain.maps import HELD
 from domain.state import Tournament

@@ -1,21 +1,24 @@
 """An outage: the room stopped and the clock ran on; the floor says when, and has the time back (CLK-9)."""
 
 from collections import Counter
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
 from domain import windows
-from domain.clock import not_running, played_until
+from domain.changes import replace
+from domain.clock import fixed_end, not_running, played_until
 from domain.decisions import Decision, Rejection, Unchanged, refuse
+from domain.disputes import evolve_again, open_again
 from domain.entries import evolve_restored, sit_again
 from domain.knockouts import evolve_voided
 from domain.lines import in_order
+from domain.old_level import evolve_moved_on
 from domain.pending import can_come_back, evolve_pending
 from domain.presence import away
+from domain.promises import awaited_again
 from domain.state import Bar, Blinds, Clock, Mark, Tournament, left
-from domain.structure import AnteType, Break, position_of_level
+from domain.structure import AnteType, position_of_level
 from domain.times import to_text
 from domain.waiting import enlisted, kept_for, waits
 
@@ -42,8 +45,21 @@ _BARS = (
     | e.PlayerMoved
     | e.MoveUndone
     | e.SeatsSwapped
+    | e.MoveQueued
+    | e.SeatsCorrected
+    | e.SwapQueued
+    | e.TableBroken
+    | e.FieldRedrawn
+    | e.FinalTableFormed
+    | e.HandStarted
+    | e.HandEnded
     | e.Busted
     | e.KnockoutVoided
+    | e.HandForHandStarted
+    | e.HandForHandRoundStarted
+    | e.TableFinished
+    | e.HandForHandRoundEnded
+    | e.HandForHandEnded
     | e.ClockRebased
 )
 """Entries, purchases, busts and moves: after one of these the room was playing, and a re-base stops short of it."""
@@ -63,7 +79,9 @@ def rebase_clock(state: Tournament, command: c.RebaseClock, at: datetime) -> Dec
         return Unchanged(note="the clock has not run since")
     event = _clock_again(state, base, command.stopped_at, at)
     event = replace(event, windows=_windows_again(state, event, command.stopped_at, at))
-    return (_room_again(_evolve_time(state, event, at), event, since, at),)
+    then = _evolve_time(state, event, at)
+    event = replace(event, disputes=open_again(then, command.stopped_at, at))
+    return (_room_again(then, event, since, at),)
 
 
 def _clock(state: Tournament) -> Clock:
@@ -107,10 +125,9 @@ def _clock_again(state: Tournament, base: Mark, stopped_at: datetime, at: dateti
     """Return the event with the clock as it was when the room stopped, running or standing as it does now."""
     now, then = _clock(state), base.clock
     rest = None if then.expired else left(then, stopped_at)
-    step = state.settings.structure.steps[then.position]
-    if isinstance(step, Break) and step.until is not None and then.ends_at is not None:
-        # A break that ends by the wall clock does not move.
-        rest = max(then.ends_at - at, timedelta(0))
+    wall_clock_end = fixed_end(state, then)
+    if wall_clock_end is not None:
+        rest = max(wall_clock_end - at, timedelta(0))
     stands = bool(now.stops)
     ran = base.ran + (stopped_at - then.running_since if then.running_since is not None else timedelta(0))
     return e.ClockRebased(
@@ -127,6 +144,7 @@ def _clock_again(state: Tournament, base: Mark, stopped_at: datetime, at: dateti
         orbits=base.orbits,
         absence_over=base.absence_over,
         play_goes_on=state.ended_at is not None and state.end_reason != "time",
+        owed=then.owed,
     )
 
 
@@ -201,7 +219,17 @@ def _room_again(then: Tournament, event: e.ClockRebased, since: tuple[Mark, ...]
         kept=_kept(then, event.stopped_at, since, at),
         waiting=tuple(n for mark in since for n in mark.unlisted if late_open and _may_wait(then, n)),
         pending=_pending(then, event.stopped_at, since, at),
+        moves=_missed(then, since, {gone.entry for gone in withdrawn} | {then.knockouts[n].entry for n in knockouts}),
     )
+
+
+def _missed(state: Tournament, since: tuple[Mark, ...], back: set[int]) -> tuple[e.OpenMove, ...]:
+    """Return the moves that are waited for again, as they stood: of players who sit where they were sent, or will."""
+    first: dict[int, e.OpenMove] = {}
+    for mark in since:
+        for move in mark.missed:
+            first.setdefault(move.entry, move)
+    return tuple(move for n, move in sorted(first.items()) if n in back or state.entries[n].chair == move.to)
 
 
 def _kept(
@@ -250,7 +278,7 @@ def _still(state: Tournament, number: int, status: str) -> bool:
 def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorded) -> Tournament:
     """Apply a re-base: the clock, the windows, and everybody whom the clock had taken out."""
     at = recorded.at
-    state = _evolve_time(state, event, at)
+    state = evolve_again(evolve_moved_on(_evolve_time(state, event, at)), event.disputes)
     for number in event.registrations:
         player = state.entries[number].player
         state = evolve_restored(state, e.RegistrationRestored(entry=number, player=player))
@@ -277,6 +305,7 @@ def evolve_rebased(state: Tournament, event: e.ClockRebased, recorded: e.Recorde
             if stack is not None:
                 entries[number] = replace(entries[number], absent_stack=stack)
         state = replace(state, entries=entries.finish(), orbits=event.orbits, absence_over=event.absence_over)
+    state = awaited_again(state, event.moves, at)
     return replace(state, ended_at=None, end_reason="") if event.play_goes_on else state
 
 
@@ -311,6 +340,8 @@ def _evolve_clock(state: Tournament, event: e.ClockRebased, at: datetime) -> Tou
         measured_at=None if event.remaining is None else at,
         expired=event.expired,
         blinds=blinds,
+        owed=event.owed,
+        came_from=None,
         running_since=None if clock.stops else at,
         played=event.played,
     )
@@ -323,7 +354,8 @@ def remember(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tou
     if state.clock is None or not state.running:
         return state
     by_time = not recorded.role
-    if isinstance(event, _BARS) and not (by_time and isinstance(event, e.Busted)):
+    nothing_drawn = isinstance(event, e.FinalTableFormed) and event.lot is None
+    if isinstance(event, _BARS) and not nothing_drawn and not (by_time and isinstance(event, e.Busted | e.HandEnded)):
         bar = Bar(seq=recorded.seq, at=recorded.at, kind=event.kind)
         return replace(state, bar=bar, trail=(_mark(state, state.clock, recorded.at),))
     mark = _mark(state, state.clock, recorded.at)
@@ -342,6 +374,10 @@ def remember(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tou
             mark = replace(mark, completed=(event.knockout,))
         case e.StackCounted():
             mark = replace(mark, counted=event.entry)
+        case e.MoveOverdue():
+            mark = replace(mark, missed=tuple(replace(move, escalations=move.escalations - 1) for move in event.moves))
+        case e.MoveDropped(why="unseen" | "gone") if by_time:
+            mark = replace(mark, missed=event.moves)
         case _ if not isinstance(event, _CLOCK):
             return state
     return replace(state, trail=(*state.trail, mark)[-MOST_MARKS:])

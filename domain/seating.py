@@ -1,26 +1,37 @@
-"""Who sits where: the first draw, late seats, named seats and moves (SEAT-1, SEAT-4, SEAT-6)."""
+"""Who sits where: late seats and named seats (SEAT-4, SEAT-6)."""
 
-import heapq
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
+from typing import Final
 
 from immutables import Map
 
+from domain import club_tables, promises, table_sizes
 from domain import commands as c
 from domain import events as e
+from domain.changes import replace
 from domain.clock import not_running
-from domain.decisions import Decision, Lot, Rejection, Unchanged, Wanted, refuse
+from domain.decisions import Lot, Rejection, Wanted, refuse
 from domain.events import Chair
 from domain.ids import PlayerId
-from domain.maps import HELD
-from domain.presence import away
-from domain.state import Entry, Move, Table, Tournament
+from domain.profiles import Came
+from domain.state import Entry, Table, Tournament
+from domain.table_sizes import with_table
+
+seats_at: Final = table_sizes.seats_at
+"""How many chairs a table has."""
 
 
 def chair_of(seat: c.SeatRef) -> Chair:
     """Return the chair that a command names."""
     return (seat.table, seat.seat)
+
+
+def chair_held(entry: Entry) -> Chair:
+    """Return the chair of an entry that lives."""
+    if entry.chair is None:
+        message = "a living entry has no chair"
+        raise AssertionError(message)
+    return entry.chair
 
 
 def spoken(chair: Chair) -> str:
@@ -38,12 +49,20 @@ def sitting(state: Tournament, chair: Chair) -> Entry | None:
 def chair_fault(state: Tournament, chair: Chair) -> Rejection | None:
     """Return why nobody can be sent to this chair: no such table or seat, or taken; None when he can."""
     table, seat = chair
-    if table > state.settings.tables or seat > state.settings.seats_per_table:
+    if not state.settings.has_table(table) or seat > seats_at(state, table):
         return refuse(
             "SEAT-4",
             "no_such_seat",
             f"there is no {spoken(chair)}",
-            f"tables go from 1 to {state.settings.tables}, seats from 1 to {state.settings.seats_per_table}",
+            f"{club_tables.spoken(state.settings)}, seats from 1 to {seats_at(state, table)}",
+        )
+    if (state.broken | state.breaking) >> table & 1:
+        return refuse(
+            "SEAT-7",
+            "table_broken",
+            f"table {table} {'is broken' if state.broken >> table & 1 else 'is about to be broken'}",
+            "name a seat at another table, or reopen it",
+            table=table,
         )
     taken = sitting(state, chair)
     if taken is not None:
@@ -54,142 +73,90 @@ def chair_fault(state: Tournament, chair: Chair) -> Rejection | None:
             "name a free seat",
             player=taken.player,
         )
+    kept = kept_for(state, chair)
+    if kept is not None:
+        return refuse(
+            "SEAT-4",
+            "seat_reserved",
+            f"{spoken(chair)} is kept for {kept.player}, who moves there when his hand is over",
+            "name a free seat, or take that move back",
+            player=kept.player,
+        )
     return None
+
+
+def kept_for(state: Tournament, chair: Chair) -> Entry | None:
+    """Return the entry for which a free chair is kept, its move being queued to the end of a hand; None: for nobody."""
+    table = state.tables.get(chair[0])
+    number = table.reserved.get(chair[1]) if table else None
+    return None if number is None else state.entries[number]
 
 
 def old_seat(state: Tournament, chair: Chair) -> c.SeatRef | None:
     """Return the old seat of a player who lives again if it is free at a table that is still played at (section 2)."""
     table = state.tables.get(chair[0])
-    free = table is not None and bool(table.seats) and sitting(state, chair) is None
+    open_to_all = table is not None and bool(table.seats) and table.breaking is None
+    free = open_to_all and sitting(state, chair) is None and kept_for(state, chair) is None
     return c.SeatRef(table=chair[0], seat=chair[1]) if free else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A chair found for somebody, the lot that found it, and the event that opens its table if it was not in use."""
+    """A chair found for somebody, and the event that opens its table if it was not in use.
+
+    Of a chair found by lot: its number, its pools, and which seats of its second pool were not free at the table drawn.
+    """
 
     chair: Chair
-    lot: int | None
     opens: tuple[e.Event, ...]
+    lot: int | None = None
+    pools: e.Pools = ()
+    taken: tuple[int, ...] = ()
 
 
 def find_seat(state: Tournament, named: c.SeatRef | None, lot: Lot | None) -> Seat | Rejection | Wanted:
     """Return the chair for a late entry: the one the floor named, else one by lot (SEAT-6).
 
     By lot means a random free seat at a table with the fewest players, of several such tables one by lot; when no seat
-    is free the next table opens.
+    is free a new table opens, by lot out of the club's tables that are not in use.
     """
     if named is not None:
         chair = chair_of(named)
-        return chair_fault(state, chair) or Seat(chair=chair, lot=None, opens=_opens(state, chair[0]))
-    tables = _fewest(state)
+        return chair_fault(state, chair) or Seat(chair=chair, opens=opens(state, chair[0]))
+    _, fewest = table_sizes.roomiest(state)
+    tables = fewest or club_tables.to_open(state)
     if not tables:
         return refuse(
             "SEAT-6",
             "no_seat_left",
-            f"all {state.settings.tables} tables are full",
+            f"all {club_tables.usable(state)} tables are full",
             "wait for a bust",
         )
-    pools = (tables, tuple(range(1, state.settings.seats_per_table + 1)))
+    pools = (tuple(table_sizes.numbers(tables)), tuple(range(1, _most_seats(state, tables) + 1)))
     if lot is None or lot.pools != pools:
         return Wanted(pools=pools)
     table = lot.orders[0][0]
-    taken: Mapping[int, int] = state.tables[table].seats if table in state.tables else Map()
+    taken = tuple(seat for seat in pools[1] if not _free(state, table, seat))
     seat = next(seat for seat in lot.orders[1] if seat not in taken)
-    return Seat(chair=(table, seat), lot=lot.number, opens=_opens(state, table))
+    return Seat(chair=(table, seat), opens=opens(state, table), lot=lot.number, pools=pools, taken=taken)
 
 
-def _fewest(state: Tournament) -> tuple[int, ...]:
-    if state.by_size:
-        return tuple(sorted(state.by_size[min(state.by_size)]))
-    numbers = range(1, state.settings.tables + 1)
-    unused = next((n for n in numbers if n not in state.tables), None)
-    if unused is not None:
-        return (unused,)
-    # A table that everybody has left is used again only when there is no other.
-    emptied = next((n for n in numbers if not state.tables[n].seats), None)
-    return () if emptied is None else (emptied,)
+def _most_seats(state: Tournament, tables: int) -> int:
+    """Return how many chairs the largest of a set of tables has."""
+    own = [seats_at(state, table) for table in table_sizes.numbers(tables & state.resized)]
+    ordinary = [state.settings.seats_per_table] if tables & ~state.resized else []
+    return max(own + ordinary)
 
 
-def _opens(state: Tournament, table: int) -> tuple[e.Event, ...]:
+def _free(state: Tournament, table: int, seat: int) -> bool:
+    """Return whether somebody can be sent to this seat of a table."""
+    chair = (table, seat)
+    return seat <= seats_at(state, table) and sitting(state, chair) is None and kept_for(state, chair) is None
+
+
+def opens(state: Tournament, table: int) -> tuple[e.Event, ...]:
+    """Return the event that opens a table which is not in use yet."""
     return () if table in state.tables else (e.TableOpened(table=table),)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstDraw:
-    """What the first draw has to place: entries without a chair, and how many each table is to hold in the end."""
-
-    entries: tuple[int, ...]
-    tables: tuple[tuple[int, int], ...]
-
-
-def field_to_seat(state: Tournament) -> tuple[int, ...]:
-    """Return the entries that the first draw seats: those present, in absent mode all registered (REG-4).
-
-    Who registers between the start and the draw may be one too many for the room; the last ones then wait for a chair.
-    """
-    present = sorted(state.present)
-    if state.policy == "drop":
-        return tuple(present)
-    room = state.settings.tables * state.settings.seats_per_table
-    return tuple(sorted((*present, *sorted(state.awaited)[: room - len(present)])))
-
-
-def field_size(state: Tournament) -> int:
-    """Return how many entries the first draw would seat now."""
-    return len(state.present) + (len(state.awaited) if state.policy == "absent" else 0)
-
-
-def first_draw(state: Tournament) -> FirstDraw:
-    """Return the tables for the field, as even as possible, extras on the first tables; named chairs stay (SEAT-1)."""
-    entries = field_to_seat(state)
-    cap = state.settings.seats_per_table
-    waiting = tuple(number for number in entries if state.entries[number].chair is None)
-    used = {number: len(table.seats) for number, table in state.tables.items() if table.seats}
-    needed = -(-len(entries) // cap)
-    for number in range(1, state.settings.tables + 1):
-        if len(used) >= needed:
-            break
-        used.setdefault(number, 0)
-    heap = [(players, number) for number, players in used.items()]
-    heapq.heapify(heap)
-    for _ in waiting:
-        players, number = heapq.heappop(heap)
-        heapq.heappush(heap, (players + 1, number))
-    return FirstDraw(entries=waiting, tables=tuple(sorted((number, players) for players, number in heap)))
-
-
-def draw_pools(state: Tournament, plan: FirstDraw) -> tuple[tuple[int, ...], ...]:
-    """Return the lot's pools for a first draw: the entries, then the seats of each table in order."""
-    seats = tuple(range(1, state.settings.seats_per_table + 1))
-    return (plan.entries, *(seats for _ in plan.tables))
-
-
-def field_seated(state: Tournament, plan: FirstDraw, lot: Lot | None) -> e.FieldSeated:
-    """Return the first draw as one event: the named chairs, and the rest as the lot says."""
-    chairs = {number: chair for number in field_to_seat(state) if (chair := state.entries[number].chair) is not None}
-    if lot is not None:
-        order = iter(lot.orders[0])
-        for (table, size), seat_order in zip(plan.tables, lot.orders[1:], strict=True):
-            taken = state.tables[table].seats if table in state.tables else Map()
-            free = [seat for seat in seat_order if seat not in taken][: size - len(taken)]
-            chairs.update({next(order): (table, seat) for seat in free})
-    return _seated_event(state, chairs, None if lot is None else lot.number)
-
-
-def _seated_event(state: Tournament, chairs: Mapping[int, Chair], lot: int | None) -> e.FieldSeated:
-    stack, bonus = state.settings.starting_stack, state.settings.on_time_bonus
-    counted = ((number, state.entries[number].counted) for number in sorted(chairs))
-    return e.FieldSeated(
-        lot=lot,
-        price=state.settings.prices.buy_in,
-        tables=tuple(sorted({table for table, _ in chairs.values()})),
-        seats=tuple(
-            (number, *chairs[number], chips or stack + (0 if number in state.awaited else bonus))
-            for number, chips in counted
-        ),
-        absent=tuple(number for number in sorted(chairs) if number in state.awaited),
-    )
 
 
 def living(state: Tournament, player: PlayerId) -> Entry | Rejection:
@@ -223,179 +190,68 @@ def not_seated_yet(state: Tournament) -> Rejection | None:
     return None
 
 
-def move_player(state: Tournament, command: c.MovePlayer) -> Decision:
-    """Move a player to the seat that the floor picked; a move states the seat it leaves (SEAT-4)."""
-    if refusal := not_seated_yet(state):
-        return refusal
-    entry = living(state, command.player)
-    if isinstance(entry, Rejection):
-        return entry
-    leaving, to = chair_of(command.leaving), chair_of(command.to)
-    if entry.chair is None or entry.chair != leaving:
-        return refuse(
-            "SEAT-4",
-            "not_there",
-            f"{command.player} is not at {spoken(leaving)}",
-            "look at the seat map again",
-            table=entry.chair[0] if entry.chair else None,
-            seat=entry.chair[1] if entry.chair else None,
-        )
-    if fault := chair_fault(state, to):
-        return fault
-    moved = e.PlayerMoved(move=state.moves + 1, entry=entry.number, player=entry.player, leaving=leaving, to=to)
-    return (*_opens(state, to[0]), moved)
+def take_seat(state: Tournament, number: int, chair: Chair, came: Came | None = "late") -> Tournament:
+    """Return the state with the entry on the chair; the table is in use from now on.
 
-
-def undo_move(state: Tournament, command: c.UndoMove) -> Decision:
-    """Take the last move back if the old seat is still free (SEAT-4)."""
-    if refusal := not_seated_yet(state):
-        return refusal
-    move = state.last_move
-    if move is None or (command.move is not None and command.move != move.number):
-        return refuse(
-            "SEAT-4",
-            "no_such_move",
-            "there is no such move to take back; only the last one can be",
-            last_move=move.number if move else None,
-        )
-    if move.undone:
-        return Unchanged(note=f"move {move.number} has been taken back already")
-    entry = state.entries[move.entry]
-    if entry.status != "alive" or entry.chair != move.to:
-        return refuse("SEAT-4", "moved_on", f"{entry.player} no longer sits at {spoken(move.to)}")
-    if fault := chair_fault(state, move.leaving):
-        return fault
-    return (
-        e.MoveUndone(
-            move=move.number,
-            entry=entry.number,
-            player=entry.player,
-            leaving=move.to,
-            to=move.leaving,
-        ),
-    )
-
-
-def swap_seats(state: Tournament, command: c.SwapSeats) -> Decision:
-    """Exchange the seats of two players (SEAT-4)."""
-    if refusal := not_seated_yet(state):
-        return refusal
-    one, other = living(state, command.player), living(state, command.other)
-    if isinstance(one, Rejection):
-        return one
-    if isinstance(other, Rejection):
-        return other
-    if one.number == other.number:
-        return refuse("SEAT-4", "same_player", "a player cannot swap seats with himself")
-    if one.chair is None or other.chair is None:
-        message = "a living entry has no chair"
-        raise AssertionError(message)
-    return (e.SeatsSwapped(entries=(one.number, other.number), chairs=(other.chair, one.chair)),)
-
-
-def take_seat(state: Tournament, number: int, chair: Chair) -> Tournament:
-    """Return the state with the entry on the chair; the table is in use from now on."""
+    `came`: how he came, which decides where he is dealt in (SEAT-9); None: he has been there all the while.
+    """
     table = state.tables.get(chair[0]) or Table(number=chair[0], seats=Map())
-    seated = _with_table(state, replace(table, seats=table.seats.set(chair[1], number)))
+    if came is not None and (table.hand is not None or table.deal is not None):
+        table = replace(table, newcomers=table.newcomers.set(chair[1], came))
+    seated = with_table(state, replace(table, seats=table.seats.set(chair[1], number)))
     entry = replace(state.entries[number], chair=chair)
-    return replace(seated, entries=state.entries.set(number, entry))
+    # At a table that everybody had left play begins anew, and so does the button.
+    due = 1 << chair[0] if state.drawn and not table.seats else 0
+    return replace(seated, entries=state.entries.set(number, entry), buttons_due=seated.buttons_due | due)
 
 
 def free_seat(state: Tournament, number: int) -> Tournament:
-    """Return the state with the entry's chair free; without one nothing changes."""
+    """Return the state with the entry's chair free; without one nothing changes.
+
+    Who leaves his chair otherwise than by a move is waited for nowhere any more.
+    """
+    state = promises.lapse(state, number, "gone")
     entry = state.entries[number]
     if entry.chair is None:
         return state
-    table = state.tables[entry.chair[0]]
-    freed = _with_table(state, replace(table, seats=table.seats.delete(entry.chair[1])))
+    table = _left(state.tables[entry.chair[0]], entry.chair[1])
+    freed = with_table(state, replace(table, seats=table.seats.delete(entry.chair[1])))
     return replace(freed, entries=state.entries.set(number, replace(entry, chair=None)))
 
 
+def _left(table: Table, seat: int) -> Table:
+    """Return a table with what it knows of its button and its newcomers once a seat is given up.
+
+    Between two hands nobody can tell whether a button of which the floor told has moved on since (SEAT-9).  A table
+    that everybody has left begins anew with whoever comes.
+    """
+    if len(table.seats) == 1:
+        return without_button(table)
+    if table.hand is None and table.deal is not None:
+        if table.deal.source == "told":
+            return without_button(table)
+        table = replace(table, left=(*table.left, seat))
+    return replace(table, newcomers=table.newcomers.delete(seat)) if seat in table.newcomers else table
+
+
+def without_button(table: Table) -> Table:
+    """Return a table of whose button nothing is known: then nobody is known to wait for a hand there (SEAT-9)."""
+    return replace(table, deal=None, button_drawn=None, newcomers=Map(), left=())
+
+
+def played_at(state: Tournament, number: int) -> Tournament:
+    """Return the state once a bust shows that hands are played at a table.
+
+    A drawn or told button has moved with them, unless the bust is in a hand that the table reports (SEAT-9).
+    """
+    table = state.tables[number]
+    told = table.deal is not None and table.deal.source == "told"
+    if table.hand is not None or not (told or table.button_drawn is not None):
+        return state
+    return replace(state, tables=state.tables.set(number, without_button(table)))
+
+
 def open_table(state: Tournament, number: int) -> Tournament:
-    """Return the state with an empty table in use."""
-    return _with_table(state, Table(number=number, seats=Map()))
-
-
-def _with_table(state: Tournament, table: Table) -> Tournament:
-    """Return the state with this table, and the tables by size kept true."""
-    before = state.tables.get(table.number)
-    by_size = state.by_size
-    if before is not None and len(before.seats) in by_size:
-        rest = by_size[len(before.seats)]
-        if table.number in rest:
-            rest = rest.delete(table.number)
-            by_size = by_size.set(len(before.seats), rest) if rest else by_size.delete(len(before.seats))
-    size = len(table.seats)
-    if 0 < size < state.settings.seats_per_table:
-        by_size = by_size.set(size, by_size.get(size, Map()).set(table.number, HELD))
-    in_play = state.tables_in_play + bool(size) - bool(before and before.seats)
-    return replace(
-        state,
-        tables=state.tables.set(table.number, table),
-        by_size=by_size,
-        tables_in_play=in_play,
-    )
-
-
-def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tournament:
-    """Apply the first draw: every entry in it is in play with its chips and owes its buy-in."""
-    absent = frozenset(event.absent)
-    by_table: dict[int, dict[int, int]] = {table: {} for table in event.tables}
-    with state.entries.mutate() as entries:
-        for number, table, seat, chips in event.seats:
-            by_table[table][seat] = number
-            entries[number] = replace(
-                entries[number],
-                status="alive",
-                seated=True,
-                absent=number in absent,
-                absent_stack=chips if number in absent else None,
-                chair=(table, seat),
-                chips=chips,
-                price=event.price,
-            )
-        seated = entries.finish()
-    drawn = replace(state, entries=seated, drawn=True)
-    for number, seats in sorted(by_table.items()):
-        drawn = _with_table(drawn, Table(number=number, seats=Map(seats)))
-    return replace(
-        away(drawn, event.absent, at),
-        present=Map(),
-        awaited=_without(state.awaited, event.absent),
-        registered=state.registered - len(event.seats),
-        field=state.field + len(event.seats),
-        alive=state.alive + len(event.seats),
-        unique=state.unique + len(event.seats),
-        chips_in_play=state.chips_in_play + sum(chips for *_, chips in event.seats),
-    )
-
-
-def _without(held: Map[int, bool], gone: Iterable[int]) -> Map[int, bool]:
-    rest = held.mutate()
-    for number in gone:
-        rest.pop(number, None)
-    return rest.finish()
-
-
-def evolve_moved(state: Tournament, event: e.PlayerMoved) -> Tournament:
-    """Apply a move."""
-    moved = take_seat(free_seat(state, event.entry), event.entry, event.to)
-    last = Move(number=event.move, entry=event.entry, leaving=event.leaving, to=event.to)
-    return replace(moved, moves=event.move, last_move=last)
-
-
-def evolve_undone(state: Tournament, event: e.MoveUndone) -> Tournament:
-    """Apply a move taken back."""
-    moved = take_seat(free_seat(state, event.entry), event.entry, event.to)
-    last = state.last_move
-    return replace(moved, last_move=None if last is None else replace(last, undone=True))
-
-
-def evolve_swapped(state: Tournament, event: e.SeatsSwapped) -> Tournament:
-    """Apply an exchange of seats."""
-    freed = state
-    for number in event.entries:
-        freed = free_seat(freed, number)
-    for number, chair in zip(event.entries, event.chairs, strict=True):
-        freed = take_seat(freed, number, chair)
-    return freed
+    """Return the state with an empty table in use; its first button is still to be drawn."""
+    opened = with_table(state, Table(number=number, seats=Map()))
+    return replace(opened, buttons_due=opened.buttons_due | 1 << number)

@@ -1,16 +1,18 @@
 """What a club sets for one tournament, and what of it cannot be (LIFE-3)."""
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from decimal import Decimal
 from functools import cache
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from domain.ids import Cents, Flag
-from domain.profiles import PROFILES, NoShow, ProfileId
+from domain.ids import Cents, Flag, TableNumber
+from domain.profiles import PROFILES, Balancing, LargestDifference, Mover, MoverSeat, NoShow, ProfileId, RedrawAt
 from domain.structure import (
     STRICT,
     Name,
@@ -22,6 +24,10 @@ from domain.structure import (
 from domain.times import Instant
 
 Number = Annotated[int, Field(strict=True, ge=1, le=400)]
+WHOLE = 10_000
+"""All of the prizes in hundredths of a per cent: what the payouts of all places must come to."""
+Percent = Annotated[Decimal, Field(gt=0, le=100, decimal_places=2)]
+"""A part of a hundred with at most two decimals, exact: never a binary fraction."""
 BountyType = Literal["none", "classic"]
 """Which knockouts are credited: none shown, or one credit a head (KO-3)."""
 
@@ -146,13 +152,28 @@ class SitAndGo:
 class Settings:
     """Everything a club decides about one tournament before it starts; frozen from the start on (LIFE-2).
 
-    `tables`: tables 1 to this number may be opened.  `player_cap`: players who may hold a place.  `minimum_players`,
-    `no_show`, `rebuy_stack`, `late_stack` and `add_on_closes_with_break` replace the profile's value where set.
+    The club's tables are 1 to `tables`, or those of `table_numbers` where it names any.  `player_cap`: players who may
+    hold a place.  `minimum_players`, `no_show`, `rebuy_stack`, `late_stack` and `add_on_closes_with_break` replace the
+    profile's value where set.
     `on_time_bonus`: chips beside the starting stack for who has checked in by the first draw (REG-4).
     `orbit_minutes`: the running clock's minutes that one orbit takes.  `orbit_by_hands`: the absent are charged by the
     hands that a table reports instead.  `absent_minutes`: after so many minutes of the running clock who has not come
     is taken out (NOSH-2).  `void_minutes`: how long a dealer may void a knockout (KO-4).  `re_entries`: most re-entries
-    a player; None: no limit.  `add_ons`: most add-ons a player.
+    a player; None: no limit.  `add_ons`: most add-ons a player.  `balancing`, `largest_difference`, `mover`,
+    `mover_seat` and `halts_when_short` (0: never) replace the profile's value where set (SEAT-5, SEAT-13).
+    `donor_order`: in which order full tables give players; without it by number.  `answer_seconds`: after so long the
+    floor is asked a second time about a proposal; None: it is not (SEAT-11).  `arrival_seconds`: how long who is sent
+    to another seat has to be there before the floor is told; None: nobody is waited for (SEAT-11).
+
+    `break_order`: the order in which tables break; `overflow_tables` were brought in for the overflow and break before
+    the others where the profile says so, beside those opened after the start (SEAT-7).  `final_table_players`: with how
+    many left the final table forms, `redraw_at`: at how many tables every seat is drawn anew, 1 being the final table, or
+    `by_entries`; both replace the profile's value where set (SEAT-8, SEAT-12).
+
+    `places_paid`: how many places are paid; else `paid_percent` of the entries, `paid_minimum` at least (PRZ-3).
+    `payouts`: what each place gets, the best first, in hundredths of a per cent, together all of it.
+    `hand_for_hand_from`: how many busts before the money hand-for-hand begins where the profile has it begin by itself;
+    `hand_minutes`: what each of its hands takes off the level clock, in place of the profile's minutes (RUL-1).
     """
 
     __pydantic_config__ = STRICT
@@ -165,6 +186,7 @@ class Settings:
     on_time_bonus: Annotated[int, Field(strict=True, ge=0, le=10**9)] = 0
     seats_per_table: Annotated[int, Field(strict=True, ge=2, le=10)] = 9
     tables: Annotated[int, Field(strict=True, ge=1, le=9_999)] = 99
+    table_numbers: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)] = ()
     player_cap: Annotated[int, Field(strict=True, ge=2, le=100_000)] | None = None
     minimum_players: Annotated[int, Field(strict=True, ge=2, le=10_000)] | None = None
     auto_start: Flag = True
@@ -186,12 +208,44 @@ class Settings:
     sit_and_go: SitAndGo | None = None
     waiting_hold_minutes: Annotated[int, Field(strict=True, ge=1, le=240)] = 10
     rebuy_has_bounty: Flag = False
+    arrival_seconds: Annotated[int, Field(strict=True, ge=10, le=3_600)] | None = 180
+    balancing: Balancing | None = None
+    largest_difference: LargestDifference | None = None
+    mover: Mover | None = None
+    mover_seat: MoverSeat | None = None
+    halts_when_short: Annotated[int, Field(strict=True, ge=0, le=9)] | None = None
+    donor_order: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=9_999)], ...], Field(max_length=9_999)] = ()
+    answer_seconds: Annotated[int, Field(strict=True, ge=1, le=86_400)] | None = 300
+    break_order: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)] = ()
+    overflow_tables: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)] = ()
+    final_table_players: Annotated[int, Field(strict=True, ge=2, le=10)] | None = None
+    redraw_at: RedrawAt | Literal["by_entries"] | None = None
     end: EndCondition = LastPlayer()
+    places_paid: Annotated[int, Field(strict=True, ge=1, le=10_000)] | None = None
+    paid_percent: Percent | None = None
+    paid_minimum: Annotated[int, Field(strict=True, ge=1, le=10_000)] = 1
+    payouts: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=10_000)], ...], Field(max_length=10_000)] = ()
+    hand_for_hand_from: Annotated[int, Field(strict=True, ge=1, le=100)] = 1
+    hand_minutes: Annotated[int, Field(strict=True, ge=0, le=10)] | None = None
 
     @property
     def most_players(self) -> int | None:
         """How many players may hold a place, a Sit & Go's number included; None: no limit."""
         return self.player_cap if self.sit_and_go is None else self.sit_and_go.players
+
+    @property
+    def table_count(self) -> int:
+        """How many tables the club has."""
+        return len(self.table_numbers) or self.tables
+
+    @property
+    def club_tables(self) -> Sequence[int]:
+        """The numbers of the club's tables, lowest first."""
+        return sorted(self.table_numbers) or range(1, self.tables + 1)
+
+    def has_table(self, number: int) -> bool:
+        """Return whether the club has a table of this number."""
+        return number in (self.table_numbers or range(1, self.tables + 1))
 
 
 @cache
@@ -230,16 +284,62 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
     faults += _window_faults(settings) if not faults else []
     if settings.sit_and_go is not None:
         faults += _sit_and_go_faults(settings, settings.sit_and_go)
-    return (*faults, *_field_faults(settings))
+    return (*faults, *_field_faults(settings), *_prize_faults(settings), *_balance_faults(settings))
+
+
+def _prize_faults(settings: Settings) -> list[Fault]:
+    """Return what is said of the places paid that cannot be (PRZ-3)."""
+    reasons = []
+    payouts = settings.payouts
+    if payouts and sum(payouts) != WHOLE:
+        reasons.append(f"they come to {sum(payouts)} hundredths of a per cent, and must come to {WHOLE}")
+    if any(lower > better for better, lower in itertools.pairwise(payouts)):
+        reasons.append("a lower place is paid more than a better one")
+    if payouts and settings.places_paid not in {None, len(payouts)}:
+        reasons.append(f"{settings.places_paid} places are paid, and {len(payouts)} have a payout")
+    faults = [Fault(field="payouts", rule="PRZ-3", reason=reason) for reason in reasons]
+    if settings.places_paid is not None and settings.paid_percent is not None:
+        faults.append(Fault(field="paid_percent", rule="PRZ-3", reason="the number of places paid is set already"))
+    return faults
+
+
+def _balance_faults(settings: Settings) -> list[Fault]:
+    """Return what is said of balancing that does not go together (SEAT-5)."""
+    house = PROFILES.get(settings.profile)
+    if house is None:
+        return []
+    reasons = {}
+    policy = settings.balancing or house.balancing
+    steps = house.largest_difference if settings.largest_difference is None else settings.largest_difference
+    most = [tables for tables, _ in steps]
+    bounds = [tables for tables in most if tables is not None]
+    if steps and (most[:-1] != bounds or most[-1] is not None or bounds != sorted(set(bounds))):
+        reasons["largest_difference"] = "the steps go up by number of tables, and the last is for any number"
+    if not steps and policy != "floor":
+        reasons["largest_difference"] = "who is to say that tables are uneven must know how far apart they may be"
+    if policy == "auto" and "floor" in {settings.mover or house.mover, settings.mover_seat or house.mover_seat}:
+        reasons["balancing"] = "nothing is moved by itself where the floor picks the player or the seat"
+    order = settings.donor_order
+    if len(set(order)) < len(order) or not all(settings.has_table(table) for table in order):
+        reasons["donor_order"] = "each table of the order stands there once and is one of the club's"
+    return [Fault(field=field, rule="SEAT-5", reason=reason) for field, reason in reasons.items()]
 
 
 def _field_faults(settings: Settings) -> list[Fault]:
     """Return why the field that these settings speak of can never sit down."""
     faults = []
-    room = settings.tables * settings.seats_per_table
+    if len(set(settings.table_numbers)) < len(settings.table_numbers):
+        faults.append(Fault(field="table_numbers", rule="SEAT-6", reason="a table is named twice"))
+    for name in ("break_order", "overflow_tables"):
+        tables = getattr(settings, name)
+        if len(set(tables)) < len(tables):
+            faults.append(Fault(field=name, rule="SEAT-7", reason="a table is named twice"))
+        if gone := [table for table in tables if not settings.has_table(table)]:
+            faults.append(Fault(field=name, rule="SEAT-7", reason=f"there is no table {gone[0]}"))
+    room = settings.table_count * settings.seats_per_table
     cap = settings.most_players or room
     if cap > room:
-        reason = f"{cap} players do not fit on {settings.tables} tables"
+        reason = f"{cap} players do not fit on {settings.table_count} tables"
         field = "player_cap" if settings.sit_and_go is None else "sit_and_go.players"
         faults.append(Fault(field=field, rule="SEAT-1", reason=reason))
     house = PROFILES.get(settings.profile)

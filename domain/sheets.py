@@ -6,13 +6,14 @@ in a warning, and comes out again on export; `StartingFacts.typed` is without it
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from domain import offers
+from domain.changes import replace
 from domain.settings import AfterBreak, AfterLevel, EndOfLevel, Prices, Windows
 from domain.sheet_items import (
     SHORT_ANTES,

@@ -1,9 +1,9 @@
 """The Sit & Go: it starts by itself, a countdown after the last place was taken (LIFE-5)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import events as e
+from domain.changes import replace
 from domain.state import Tournament
 
 

@@ -1,16 +1,29 @@
 """A tournament as it stands: what folding its events gives."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
 from immutables import Map
 
-from domain.events import Chair, Withdrawn
+from domain.changes import replace
+from domain.commands import DisputeSubject
+from domain.events import (
+    Chair,
+    DropReason,
+    MoveReason,
+    OpenMove,
+    ProposalKind,
+    ProposedMove,
+    RedrawReason,
+    StopReason,
+    Unnamed,
+    Withdrawn,
+)
 from domain.ids import ClubId, PlayerId, TournamentId
 from domain.lines import Line
 from domain.maps import PMap
-from domain.profiles import NoShow, Profile
+from domain.profiles import Came, HandForHandTrigger, NoShow, Profile
 from domain.settings import Settings
 from domain.structure import AnteType
 from domain.times import Instant
@@ -25,7 +38,6 @@ Status = Literal[
     "cancelled",
 ]
 EntryStatus = Literal["waiting", "registered", "alive", "pending", "out", "unregistered", "dropped", "voided"]
-StopReason = Literal["pause"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +49,9 @@ class Entry:
     what is left of the stack of a player who has not come, as computed or counted, `last_charge` when it last paid for
     an orbit and what, `taken_out_at` when it was taken out of the field with its stack (NOSH-2).  `signed_up` is the
     number of the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a
-    seat that it was given from the waiting list is, or was, kept (REG-1).
+    seat that it was given from the waiting list is, or was, kept (REG-1).  `moved` counts the
+    moves that were asked of it and stand (SEAT-12).  `locked`: it keeps its seat whatever
+    happens to the tables; `exempt`: it is not moved to balance them (SEAT-2, SEAT-5).
     """
 
     number: int
@@ -59,6 +73,9 @@ class Entry:
     knockout: int | None = None
     signed_up: int = 0
     held_until: Instant | None = None
+    moved: int = 0
+    locked: bool = False
+    exempt: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,16 +87,80 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """Where button and blinds are in hand `hand` of a table, the one in progress or the last: seats, maybe empty ones.
+
+    `source`: the table reported the hand, or the floor told where they are.
+    """
+
+    button: int
+    small_blind: int
+    big_blind: int
+    hand: int
+    source: Literal["reported", "told"] = "reported"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Breaking:
+    """A table's break that waits for its hand's end and its lot; `named` are (entry, table, seat) as the floor said."""
+
+    named: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reseating:
+    """Seats that are drawn anew once no hand is in progress; the fields are those of `RedrawQueued`."""
+
+    why: RedrawReason
+    tables: tuple[int, ...]
+    closing: tuple[int, ...]
+    anew: bool
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """A table in use: which entry sits on which seat.
 
     `orbits` are those of which its hands have been reported, `hands` those since the last of them (NOSH-2).
+    `seats_at` is how many chairs it has when it is not the setting's number; `broken`: it is used again only when it is
+    reopened (SEAT-7, SEAT-8), `breaking` that it is broken as soon as its hand is over.  `reserved` are free chairs
+    kept for entries whose moves are queued, `leaving` the entries that go from here to somewhere else and are not there
+    yet (SEAT-11).
+
+    `deal` is where button and blinds are or were last, None when that is not known; `button_drawn` is the seat of a
+    drawn first button until the first hand; `heard` is how long levels had run when the table was last heard of about
+    either.  `hand` is the number of the hand in progress, `dealt` that of its last hand, which
+    began at the step at `hand_step` of the sheet (CLK-6).  `newcomers` came since the
+    last hand, or were not dealt in then; `left` are seats that were given up since the last hand (SEAT-9).
+
+    Its last hand began at `hand_at`; the last one that is over ended at `pot_at`, and can be disputed until
+    `disputes_until` (None: until the next begins); the one before it could be until `disputed_until`.  `disputes` are
+    its open ones (RUL-4).
     """
 
     number: int
     seats: PMap[int, int]
     orbits: int = 0
     hands: int = 0
+    seats_at: int | None = None
+    broken: bool = False
+    breaking: Breaking | None = None
+    reserved: PMap[int, int] = Map()
+    leaving: PMap[int, bool] = Map()
+    deal: Deal | None = None
+    button_drawn: int | None = None
+    heard: timedelta = timedelta(0)
+    hand: int | None = None
+    dealt: int = 0
+    hand_step: int | None = None
+    hand_at: Instant | None = None
+    pot_at: Instant | None = None
+    disputes_until: Instant | None = None
+    disputed_until: Instant | None = None
+    disputes: tuple[int, ...] = ()
+    newcomers: PMap[int, Came] = Map()
+    left: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +188,7 @@ class Knockout:
     pending_until: Instant | None = None
     completed_at: Instant | None = None
     rebought_at: Instant | None = None
+    order: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,8 +207,11 @@ class Clock:
     """The level clock.
 
     It runs towards `ends_at` while `stops` is empty, else stands with `remaining`; both None: the step has no end, or
-    its time is up (`expired`) and it goes on.  `remaining` was so at
-    `measured_at`.  `played` sums what each position has run, in order, up to `running_since` (None while it stands).
+    its time is up (`expired`) and it goes on.  `remaining` was so at `measured_at`.  Each stop came into force at the
+    instant of `stops_since` in its place; the clock has stood since `stopped_since`.  `played` sums what each position
+    has run, in order, up to `running_since` (None while it stands).  `owed` comes off the level after the break at hand
+    (RUL-1).  The step began at `began_at` and followed on the one at `came_from`; None: on none, or the clock was
+    re-based since.
     """
 
     position: int
@@ -135,6 +220,10 @@ class Clock:
     measured_at: Instant | None = None
     expired: bool = False
     stops: tuple[StopReason, ...] = ()
+    stops_since: tuple[Instant, ...] = ()
+    owed: timedelta = timedelta(0)
+    began_at: Instant | None = None
+    came_from: int | None = None
     stopped_since: Instant | None = None
     blinds: Blinds | None = None
     running_since: Instant | None = None
@@ -161,7 +250,8 @@ class Mark:
     Of what the event did: `charged` are (entry, chips) of an orbit, `counted` is an absent entry whose stack was
     counted, `dropped` are registrations, `withdrawn` entries and `knockouts` records that the clock made; `lapsed` are
     (entry, the event that called it, until when) of places and seats that were kept, `unlisted` entries of the waiting
-    list, `completed` the records of busts whose time to decide was up.
+    list, `completed` the records of busts whose time to decide was up, `missed` the open moves that were overdue or
+    given up, as they stood before.
     """
 
     at: Instant
@@ -177,6 +267,7 @@ class Mark:
     lapsed: tuple[tuple[int, int, Instant], ...] = ()
     unlisted: tuple[int, ...] = ()
     completed: tuple[int, ...] = ()
+    missed: tuple[OpenMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,14 +280,117 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What the system proposes and the floor has not answered; the fields are those of `MoveProposed`.
+
+    It stands since `since`, one that was only recomputed since the first of them; `escalated`: nobody answered in time;
+    `confirmed`: its moves are being called, and `moves` are those still to be.
+    """
+
+    number: int
+    about: ProposalKind
+    reason: str
+    moves: tuple[ProposedMove, ...]
+    after: tuple[tuple[int, int], ...]
+    tables: tuple[int, ...]
+    unnamed: Unnamed | None
+    lot: int | None
+    pools: tuple[tuple[int, ...], ...]
+    orders: tuple[tuple[int, ...], ...]
+    since: Instant
+    escalated: bool = False
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declined:
+    """A proposal that the floor did not want, and who sat at the tables it looked at: (table, ((seat, entry), ...))."""
+
+    about: ProposalKind
+    tables: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """The last move of a player, until it is undone."""
+    """The last move of a player, until it is undone; `other` is who went the other way in a swap."""
 
     number: int
     entry: int
     leaving: Chair
     to: Chair
     undone: bool = False
+    other: int | None = None
+    why: MoveReason = "floor"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promise:
+    """An open move (SEAT-11).
+
+    `queued`: it is called when the hand is over.  `called`: the entry's chair is `to`, and nobody has confirmed that
+    its player is there; `overdue`: nor in time, and `escalations` times the floor was told.  `due_at` is when it is
+    (again) overdue, by `ticket` in the line of what is due; None: no more is said.  `undoes` is the move that it takes
+    back, `swap_with` the entry that goes the other way.
+    """
+
+    move: int
+    entry: int
+    player: PlayerId
+    leaving: Chair
+    to: Chair
+    why: MoveReason
+    status: Literal["queued", "called", "overdue"]
+    since: Instant
+    due_at: Instant | None = None
+    escalations: int = 0
+    ticket: int | None = None
+    proposal: int | None = None
+    lot: int | None = None
+    undoes: int | None = None
+    swap_with: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lapsed:
+    """An open move that came to nothing by an event just applied, and why; the next event tells it."""
+
+    promise: Promise
+    why: DropReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """An open dispute about a table's hand; `hand` None: nobody says which (RUL-4)."""
+
+    number: int
+    table: int
+    hand: int | None
+    player: PlayerId | None
+    subject: DisputeSubject
+    since: Instant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForHand:
+    """Hand-for-hand as it stands (RUL-1).
+
+    `trigger` is what it is for, with `place`, of a payout jump, the last place before it.  `left` players were in and
+    `places_paid` when it was announced.  `round` is the number of the round that is `on`, or else of the last one;
+    `waiting` are the tables that had still to finish their hand of it, as bits, `bust` is the bust number of its
+    `busts`, which are knockout records, and `counted` says that it has cost the clock its minutes.
+    """
+
+    trigger: Literal[HandForHandTrigger, "floor"]
+    place: int = 0
+    announced_at: Instant
+    left: int
+    places_paid: int | None
+    round: int
+    on: bool
+    waiting: int = 0
+    bust: int | None = None
+    busts: tuple[int, ...] = ()
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,15 +399,41 @@ class Tournament:
 
     `field` counts entries that sat and are not voided, `alive` those still in, `unique` the players behind them,
     `registered` the places held without a seat; `awaited` are registered entries not checked in, `present` those
-    checked in before the first draw.  `busts` is the last bust number given, `lots` the last lot's.  `by_size`
-    lists the tables that have players and a free seat, by how many sit there; `places` gives each placed entry its
-    place.  `absent` are the entries that sit without their player, `orbits` the last orbit that they were charged for,
+    checked in before the first draw.  `busts` is the last bust number given, `lots` the last lot's.  `sizes[n]`
+    is the set of tables with n players, as bits, `resized` of those with their own number of chairs, `broken` of those
+    not to be used again, `buttons_due` of those whose first button is still to be drawn (table_sizes.py);
+    `places` gives each placed entry its place.  `absent` are the entries that sit without their player, `orbits` the
+    last orbit that they were charged for,
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
+
+    `dealing` are the tables with a hand in progress, `old_level` those still in a hand that began before the level or
+    break at hand, both as bit masks (SEAT-9, CLK-6).  `disputes` are those open, `disputes_raised` the last one's
+    number, `closing` the tables whose last hand can be disputed until an instant, a break having begun (RUL-4).
 
     `alive` includes those whose bust is pending; `pending` are those busts, by knockout record, with the entry (KO-5).
     `waiting` are the entries that wait for a place, by the event of their sign-up, `waiting_again` those of bust
     players who wait for a seat; `held` are the entries for which one is kept, by the event that called them, and
     `calls` gives for each of these that event's number (REG-1).  `countdown` is when a full Sit & Go starts (LIFE-5).
+
+    `promises` are the open moves by entry, `expected` those among them with a time to arrive, by ticket (`tickets` is
+    the last one given), `overdue` how many had it and did not.  As bits: `expecting` the tables to which somebody is to
+    come, `queued` those from which somebody goes after a hand, `reserving` those with a chair kept, `reservations` such
+    chairs in all.  `lapsed` are moves whose end the next event tells (SEAT-11, promises.py).  `break_ended_at` is when
+    the last break, or an outage, was over.
+
+    `shortened` are the tables that a bust has left a chair free at, `halts` those that should stop because they are
+    short, those among them of which the floor said otherwise being `halts_waived` (SEAT-13).  `proposal` is what the
+    floor has to answer, `proposals` the last one's number, `declined` what it did not want, `last_declined`
+    the last one's number, `last_donor` the table that gave the last player to balance and
+    `donor_before` the one before it (SEAT-5).
+
+    `breaking` are the tables that wait to be broken, as bits; `break_order` is the order that the floor has set,
+    `overflow` are the tables opened since the first draw, the last one last (SEAT-7).  `reseating` is a redraw that
+    waits, `drawn_at` says for how many tables at least the seats have been drawn, `final_table` is its number (SEAT-8,
+    SEAT-12).
+
+    `last_round` is hand-for-hand as it was when it ended, for a bust of its last round that is reported afterwards;
+    `hand_for_hand_waived` are the triggers, with the place of a payout jump or 0, that the floor has overruled (RUL-1).
     """
 
     id: TournamentId
@@ -233,7 +453,25 @@ class Tournament:
     entries: PMap[int, Entry] = Map()
     players: PMap[str, Player] = Map()
     tables: PMap[int, Table] = Map()
-    by_size: PMap[int, PMap[int, bool]] = Map()
+    sizes: tuple[int, ...] = ()
+    resized: int = 0
+    broken: int = 0
+    buttons_due: int = 0
+    breaking: int = 0
+    break_order: tuple[int, ...] | None = None
+    overflow: tuple[int, ...] = ()
+    reseating: Reseating | None = None
+    drawn_at: int = 0
+    final_table: int | None = None
+    shortened: int = 0
+    halts: int = 0
+    halts_waived: int = 0
+    proposal: Proposal | None = None
+    proposals: int = 0
+    declined: tuple[Declined, ...] = ()
+    last_declined: int = 0
+    last_donor: int = 0
+    donor_before: int = 0
     knockouts: PMap[int, Knockout] = Map()
     windows: PMap[str, Window] = Map()
     awaited: PMap[int, bool] = Map()
@@ -249,8 +487,26 @@ class Tournament:
     absence_over: bool = False
     trail: tuple[Mark, ...] = ()
     bar: Bar | None = None
+    dealing: int = 0
+    old_level: int = 0
+    disputes: PMap[int, Dispute] = Map()
+    disputes_raised: int = 0
+    closing: tuple[tuple[Instant, int], ...] = ()
     last_move: Move | None = None
     moves: int = 0
+    promises: PMap[int, Promise] = Map()
+    expected: Line = Line()
+    tickets: int = 0
+    expecting: int = 0
+    queued: int = 0
+    reserving: int = 0
+    reservations: int = 0
+    overdue: int = 0
+    lapsed: tuple[Lapsed, ...] = ()
+    break_ended_at: Instant | None = None
+    hand_for_hand: HandForHand | None = None
+    last_round: HandForHand | None = None
+    hand_for_hand_waived: tuple[tuple[HandForHandTrigger, int], ...] = ()
     busts: int = 0
     last_bust_at: Instant | None = None
     ended_at: Instant | None = None

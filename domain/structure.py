@@ -1,10 +1,11 @@
 """The published structure sheet as data: levels, breaks and color-ups in order (CLK-1)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints
 
+from domain.changes import replace
 from domain.ids import Chips, Flag
 
 STRICT = ConfigDict(extra="forbid", revalidate_instances="never")
@@ -159,7 +160,21 @@ class Structure:
     @property
     def steps(self) -> tuple[Level | Break, ...]:
         """The levels and breaks; what takes no time, a color-up or the end of a day, is no step."""
-        return tuple(item for item in self.items if isinstance(item, Level | Break))
+        known = _STEPS.get(id(self.items))
+        if known is None:
+            known = (self.items, tuple(item for item in self.items if isinstance(item, Level | Break)))
+            if len(_STEPS) >= _MOST_SHEETS:
+                _STEPS.clear()
+            _STEPS[id(self.items)] = known
+        return known[1]
+
+
+_MOST_SHEETS = 64
+_STEPS: dict[int, tuple[tuple[Item, ...], tuple[Level | Break, ...]]] = {}
+"""The steps of sheets looked at lately: each event asks for them several times, and a sheet does not change.
+
+A sheet is known by the identity of its items, which live as long as they stand here: to compare them would cost more.
+"""
 
 
 def level_number(structure: Structure, position: int) -> int:

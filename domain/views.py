@@ -3,20 +3,26 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from domain import breaking, in_the_money, move_list, promises, rounds, waiting, windows
 from domain import events as e
-from domain import waiting, windows
-from domain.clock import current_blinds
+from domain.clock import current_blinds, stops_of
+from domain.hands import in_hand
+from domain.old_level import hand_level
 from domain.profiles import Profile
 from domain.settings import Settings
-from domain.state import Clock, Entry, Tournament, average_stack
+from domain.state import Clock, Dispute, Entry, Promise, Proposal, Table, Tournament, average_stack
 from domain.structure import Break, Level, Stakes, label, level_after_the_last, level_number, stakes_of
+from domain.table_sizes import numbers, seats_at
 from domain.times import to_text
 
 Row = dict[str, Any]
+_SHOWN = 50
+"""How much of a list that may be long a row shows."""
 _SETTINGS: TypeAdapter[Settings] = TypeAdapter(Settings)
 _PROFILE: TypeAdapter[Profile] = TypeAdapter(Profile)
 _STAKES: TypeAdapter[Stakes] = TypeAdapter(Stakes)
@@ -58,14 +64,86 @@ def head(state: Tournament) -> Row:
         "chips_in_play": state.chips_in_play,
         "average_stack": average,
         "tables": state.tables_in_play,
+        "can_break": breaking.can_break(state),
+        "breaking": list(islice(numbers(state.breaking), _SHOWN)) if state.running else [],
+        "redraw": state.reseating.why if state.reseating is not None and state.running else None,
+        "final_table": state.final_table if state.tables_in_play == 1 else None,
+        "heads_up": state.drawn and state.alive == 2,  # noqa: PLR2004
+        "hands_in_progress": state.dealing.bit_count() if state.running else 0,
         "seats_per_table": settings.seats_per_table,
         "player_cap": settings.most_players,
         "starting_stack": settings.starting_stack,
         "currency": settings.prices.currency,
         "buy_in": settings.prices.buy_in,
         "bounty": settings.bounty,
-        "last_move": state.moves if state.last_move else None,
+        "prizes": _prizes(state),
+        "hand_for_hand": _hand_for_hand(state),
+        "last_move": state.last_move.number if state.last_move else None,
+        "open_moves": len(state.promises),
+        "overdue_moves": state.overdue,
+        "proposal": _proposal(state.proposal),
+        "halts": list(numbers(state.halts & ~state.halts_waived)),
         "results_version": state.results_version,
+    }
+
+
+def _prizes(state: Tournament) -> Row | None:
+    """Return how far the field is from the places paid, as of the last round's end; None: nothing is said (PRZ-3)."""
+    paid = in_the_money.places_paid(state)
+    if paid is None:
+        return None
+    return {
+        "places_paid": paid,
+        "provisional": in_the_money.provisional(state),
+        "busts_to_go": in_the_money.busts_to_go(state),
+        "on_the_bubble": in_the_money.on_the_bubble(state),
+        "in_the_prizes": in_the_money.in_the_prizes(state),
+    }
+
+
+def _hand_for_hand(state: Tournament) -> Row | None:
+    """Return hand-for-hand as the floor sees it; of long lists the head, with how many there are in all (RUL-1)."""
+    current = state.hand_for_hand
+    if current is None:
+        return None
+    tables, wanted = rounds.unfinished(state), rounds.stacks_wanted(state)
+    return {
+        "trigger": current.trigger,
+        "announced_at": to_text(current.announced_at),
+        "left_when_announced": current.left,
+        "places_paid_when_announced": current.places_paid,
+        "round": current.round,
+        "in_round": current.on,
+        "unfinished": tables.bit_count(),
+        "unfinished_tables": list(islice(numbers(tables), _SHOWN)),
+        "busts": [bust.number for bust in rounds.standing(state)[:_SHOWN]],
+        "stacks_wanted": list(wanted[:_SHOWN]),
+    }
+
+
+def _proposal(proposal: Proposal | None) -> Row | None:
+    """Return what the floor has to answer; a move without a player, or without a seat, leaves that to it (SEAT-5)."""
+    if proposal is None:
+        return None
+    return {
+        "proposal": proposal.number,
+        "about": proposal.about,
+        "reason": proposal.reason,
+        "unnamed": proposal.unnamed,
+        "moves": [
+            {
+                "entry": move.entry,
+                "player": move.player,
+                "leaving_table": move.leaving,
+                "to_table": move.to,
+                "to_seat": move.seat,
+            }
+            for move in proposal.moves
+        ],
+        "after": [{"table": table, "players": players} for table, players in proposal.after],
+        "lot": proposal.lot,
+        "since": to_text(proposal.since),
+        "escalated": proposal.escalated,
     }
 
 
@@ -82,7 +160,8 @@ def terms(state: Tournament) -> Row:
 def clock(state: Tournament) -> Row | None:
     """Return the clock as a display needs it: it counts down by itself from `level_ends_at` (CLK-5).
 
-    `remaining_ms` is what is left while the clock stands; both None: the step has no end, or its time is up.
+    `remaining_ms` is what is left while the clock stands; both None: the step has no end, or its time is up.  `pending`
+    are the first of the `pending_tables` that are still in a hand of an earlier step (CLK-6).
     """
     if state.clock is None:
         return None
@@ -98,6 +177,9 @@ def clock(state: Tournament) -> Row | None:
         "level": level_number(structure, ticking.position),
         "in_break": isinstance(step, Break),
         "paused": state.status == "paused",
+        "stops": [{"reason": reason, "since": to_text(since)} for reason, since in stops_of(ticking)],
+        "pending_tables": state.old_level.bit_count(),
+        "pending": list(islice(numbers(state.old_level), _SHOWN)),
         "stopped": not state.running,
         "level_ends_at": to_text(ticking.ends_at) if ticking.ends_at else None,
         "remaining_ms": _milliseconds(ticking),
@@ -157,6 +239,8 @@ def entry(state: Tournament, number: int) -> Row:
         "owed": of.price,
         "rebuys": of.rebuys,
         "add_ons": of.add_ons,
+        "locked": of.locked,
+        "exempt": of.exempt,
         "knockout": of.knockout,
         "bust": knockout.bust if knockout else None,
         "bust_level": knockout.level if knockout else None,
@@ -167,6 +251,8 @@ def entry(state: Tournament, number: int) -> Row:
         "waiting_position": waiting.position(state, of),
         "held_until": _instant(of.held_until) if number in state.calls else None,
         "place": state.places.get(number),
+        "moved": of.moved,
+        "move": _move(state, state.promises[number]) if number in state.promises else None,
         **_credits(state, of),
     }
 
@@ -186,12 +272,27 @@ def _credits(state: Tournament, of: Entry) -> Row:
 
 
 def table(state: Tournament, number: int) -> Row:
-    """Return one table with its seats; a player alone at it is flagged (SEAT-6)."""
-    seats = state.tables[number].seats
+    """Return one table with its seats; a player alone at it is flagged (SEAT-6).
+
+    Button and blinds are those of the hand in progress or the last one, as the table reported or the floor told them,
+    or a first button as drawn; who is a newcomer may have to wait for his first hand (SEAT-9).
+    """
+    of = state.tables[number]
+    seats = of.seats
     return {
         "table": number,
         "players": len(seats),
         "alone": len(seats) == 1,
+        "chairs": seats_at(state, number),
+        "broken": of.broken,
+        "breaking": of.breaking is not None,
+        "halt": _halt(state, number),
+        "hand": of.hand,
+        "hands_dealt": of.dealt,
+        "hand_level": hand_level(state, number),
+        "disputable_until": _instant(of.disputes_until),
+        "disputes": [_dispute(state.disputes[each]) for each in of.disputes],
+        **_button(of),
         "seats": [
             {
                 "seat": seat,
@@ -199,9 +300,47 @@ def table(state: Tournament, number: int) -> Row:
                 "player": state.entries[seats[seat]].player,
                 "absent": state.entries[seats[seat]].absent,
                 "pending": state.entries[seats[seat]].status == "pending",
+                "locked": state.entries[seats[seat]].locked,
+                "newcomer": of.newcomers.get(seat),
+                "dealt_in": None if of.hand is None else in_hand(state, state.entries[seats[seat]]),
             }
             for seat in sorted(seats)
         ],
+        "coming": [_move(state, promise) for _, promise in promises.awaited_at(state, number)],
+        "leaving": [_move(state, state.promises[entry]) for entry in sorted(of.leaving)],
+    }
+
+
+def _move(state: Tournament, promise: Promise) -> Row:
+    return move_list.row(promise, carried=state.entries[promise.entry].absent)
+
+
+def _halt(state: Tournament, number: int) -> str | None:
+    """Return whether a table should stop because it is short, or plays on at the floor's word (SEAT-13)."""
+    if not state.halts >> number & 1:
+        return None
+    return "waived" if state.halts_waived >> number & 1 else "advised"
+
+
+def _dispute(of: Dispute) -> Row:
+    return {
+        "dispute": of.number,
+        "hand": of.hand,
+        "player": of.player,
+        "subject": of.subject,
+        "since": to_text(of.since),
+    }
+
+
+def _button(of: Table) -> Row:
+    if of.deal is None:
+        source = None if of.button_drawn is None else "drawn"
+        return {"button": of.button_drawn, "small_blind": None, "big_blind": None, "button_source": source}
+    return {
+        "button": of.deal.button,
+        "small_blind": of.deal.small_blind,
+        "big_blind": of.deal.big_blind,
+        "button_source": of.deal.source,
     }
 
 
@@ -216,12 +355,15 @@ class Touched:
 def touched(state: Tournament, recorded: e.Recorded) -> Touched:
     """Return which rows an event changed; `state` is the state after it, or any later one."""
     match recorded.event:
-        case e.SettingsEdited() | e.ResultsRecorded():
+        case e.SettingsEdited():
+            return Touched(entries=frozenset(state.entries), tables=frozenset(state.tables))
+        case e.ResultsRecorded():
             return Touched(entries=frozenset(state.entries))
         case e.FieldSeated() as event:
             return Touched(entries=frozenset(seat[0] for seat in event.seats), tables=frozenset(event.tables))
         case e.PlayerArrived() as event:
-            return Touched(entries=frozenset({event.entry}), tables=_table_of(state, event.entry))
+            left = state.promises[event.entry].leaving[:1] if event.entry in state.promises else ()
+            return Touched(entries=frozenset({event.entry}), tables=_table_of(state, event.entry) | {*left})
         case (
             e.PlayerRegistered() | e.PlayerWaitlisted() | e.SeatHeld() | e.SeatReleased() | e.PlayerUnregistered()
         ) as event:
@@ -257,12 +399,53 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
                 entries=_on_the_list(state) | _of_player(state, event.player) | {event.entry},
                 tables=frozenset({event.chair[0]}) if event.chair else frozenset(),
             )
-        case e.TableOpened() as event:
+        case e.ButtonsDrawn() as event:
+            return Touched(tables=frozenset(table for table, _ in event.buttons))
+        case e.TableBroken() as event:
+            return Touched(
+                entries=frozenset(number for number, *_ in event.moves),
+                tables=frozenset({event.table, *(table for _, _, table, _ in event.moves)}),
+            )
+        case e.FieldRedrawn() as event:
+            return Touched(
+                entries=frozenset(number for number, *_ in event.seats),
+                tables=frozenset((*event.tables, *event.closing)),
+            )
+        case e.FinalTableFormed() as event:
+            return Touched(
+                entries=frozenset(number for number, *_ in event.seats),
+                tables=frozenset((event.table, *event.closing)),
+            )
+        case e.BreakStarted():
+            return Touched(tables=frozenset(table for _, table in state.closing))
+        case e.DisputeWindowClosed() as event:
+            return Touched(tables=frozenset(event.tables))
+        case e.BreakQueued() | e.BreakDropped() | e.TableReopened() | e.DisputeRaised() | e.DisputeSettled() as event:
             return Touched(tables=frozenset({event.table}))
-        case e.PlayerMoved() | e.MoveUndone() as event:
+        case (
+            e.TableOpened() | e.HandStarted() | e.HandEnded() | e.HandsReported() | e.TableFinished() | e.ButtonSet()
+        ) as event:
+            return Touched(tables=frozenset({event.table}))
+        case e.PlayerMoved() | e.MoveUndone() | e.MoveQueued() as event:
             return Touched(
                 entries=frozenset({event.entry}),
                 tables=frozenset({event.leaving[0], event.to[0]}),
+            )
+        case e.SeatsCorrected() as event:
+            chairs = [chair for found in event.found for chair in (found.sat_at, found.to) if chair is not None]
+            return Touched(
+                entries=frozenset(found.entry for found in event.found),
+                tables=frozenset(chair[0] for chair in chairs),
+            )
+        case e.SwapQueued() as event:
+            return Touched(
+                entries=frozenset(event.entries),
+                tables=frozenset(chair[0] for chair in event.chairs),
+            )
+        case e.MoveArrived() | e.MoveOverdue() | e.MoveDropped() as event:
+            return Touched(
+                entries=frozenset(move.entry for move in event.moves),
+                tables=frozenset(chair[0] for move in event.moves for chair in (move.leaving, move.to)),
             )
         case e.SeatsSwapped() as event:
             return Touched(
@@ -276,6 +459,12 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             )
         case e.EliminationCompleted() as event:
             return Touched(entries=frozenset({event.entry}), tables=frozenset({event.chair[0]}))
+        case e.SeatLocked() as event:
+            return Touched(entries=frozenset({event.entry}), tables=_table_of(state, event.entry))
+        case e.PlayerExempted() as event:
+            return Touched(entries=frozenset({event.entry}))
+        case e.HaltAdvised() | e.HaltWaived() | e.HaltEnded() as event:
+            return Touched(tables=frozenset({event.table}))
         case e.KnockoutVoided() as event:
             given = state.knockouts[event.knockout].credits
             return Touched(
@@ -290,10 +479,11 @@ def _rebased(state: Tournament, event: e.ClockRebased) -> Touched:
     back = [(gone.entry, gone.chair[0]) for gone in event.withdrawn]
     knockouts = (state.knockouts[n] for n in (*event.knockouts, *(n for n, _ in event.pending)))
     back += [(knockout.entry, knockout.chair[0]) for knockout in knockouts]
+    back += [(move.entry, chair[0]) for move in event.moves for chair in (move.leaving, move.to)]
     others = {*event.registrations, *event.waiting, *(n for n, *_ in (*event.charges, *event.kept))}
     return Touched(
         entries=_on_the_list(state) | others | {number for number, _ in back},
-        tables=frozenset(table for _, table in back),
+        tables=frozenset((*(table for _, table in back), *(table for table, _ in event.disputes))),
     )
 
 

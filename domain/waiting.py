@@ -1,12 +1,13 @@
 """The waiting list: who comes in when a place or a seat is free again, in order of sign-up (REG-1, SEAT-6)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
 from heapq import merge
 from itertools import islice
 
+from domain import club_tables
 from domain import events as e
+from domain.changes import replace
 from domain.ids import PlayerId
 from domain.lines import Line, first, in_order, joined, without
 from domain.state import Entry, Tournament
@@ -24,9 +25,8 @@ def place_left(state: Tournament) -> bool:
 
 def chairs_left(state: Tournament) -> int:
     """Return how many chairs nobody sits on and nobody was called for; before the first draw nobody sits."""
-    settings = state.settings
     seated = state.alive if state.drawn else 0
-    return settings.tables * settings.seats_per_table - seated - len(state.held)
+    return club_tables.room(state) - seated - state.reservations - len(state.held)
 
 
 def full(state: Tournament) -> bool:

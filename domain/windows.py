@@ -1,10 +1,10 @@
 """The windows: late registration, rebuy, re-entry and add-on, each open strictly before its end (WIN-1 to WIN-6)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import get_args
 
 from domain import events as e
+from domain.changes import replace
 from domain.decisions import Rejection, refuse
 from domain.events import WindowName
 from domain.settings import AfterLevel, AtTime, WindowEnd
@@ -126,6 +126,13 @@ def window(state: Tournament, name: WindowName) -> Window:
     return state.windows.get(name) or Window()
 
 
+def nobody_comes(state: Tournament) -> bool:
+    """Return whether nobody can come in any more: by a window, from the waiting list, or after a bust just now."""
+    if state.pending or state.calls or state.waiting or state.waiting_again:
+        return False
+    return not (window(state, "late_registration").open or window(state, "re_entry").open)
+
+
 def next_close(state: Tournament) -> tuple[datetime, WindowName] | None:
     """Return the next instant at which an open window ends by the time of day, and which it is."""
     ends = []
@@ -179,12 +186,15 @@ def _structural_close(state: Tournament, end: WindowEnd) -> datetime | None:
     if not state.settings.auto_advance or goes_on:
         # The step goes on past its time, and the window with it, until the floor moves on.
         return None
-    closes = clock.ends_at
+    closes, owed = clock.ends_at, clock.owed
     for position, step in enumerate(structure.steps[clock.position + 1 : last + 1], clock.position + 1):
         seconds = length_in_force(structure, step, state.alive) if isinstance(step, Level) else step.seconds
         if seconds is None or stands_before(structure, position):
             return None
-        closes += timedelta(seconds=seconds)
+        length = timedelta(seconds=seconds)
+        if isinstance(step, Level):
+            length, owed = max(length - owed, timedelta(0)), max(owed - length, timedelta(0))
+        closes += length
     return closes
 
 

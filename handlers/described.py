@@ -5,11 +5,12 @@ No function imports this to serve a request.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
-from domain.commands import BustCause
-from domain.events import Recorded
+from domain.commands import BustCause, DisputeSubject
+from domain.events import MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
 from domain.ids import Cents, Chips
+from domain.profiles import Came, HandForHandTrigger
 from domain.state import EntryStatus, Status
 from domain.structure import AnteType, Stakes
 from domain.times import Instant
@@ -97,6 +98,13 @@ class ComingLevel(Shown):
     ante_type: AnteType
 
 
+class Stop(Shown):
+    """What holds the clock, and since when (CLK-7)."""
+
+    reason: StopReason
+    since: Instant
+
+
 class Ticking(Shown):
     """The level clock: count down to `level_ends_at`, or show `remaining_ms` while it stands (CLK-5)."""
 
@@ -104,6 +112,9 @@ class Ticking(Shown):
     level: Annotated[int, Field(ge=0)]
     in_break: bool
     paused: bool
+    stops: Annotated[list[Stop], Field(description="What holds the clock; it runs when nothing does.")]
+    pending_tables: Annotated[int, Field(ge=0, description="Tables in a hand that began before this step (CLK-6).")]
+    pending: Annotated[list[Number], Field(description="The first of them, by number.")]
     stopped: bool
     level_ends_at: Instant | None
     remaining_ms: Annotated[int | None, Field(ge=0)]
@@ -153,6 +164,64 @@ class ClockView(Shown):
     chips_in_play: Chips
 
 
+class PrizesView(Shown):
+    """How far the field is from the places paid (PRZ-3); a round of hand-for-hand counts when it ends."""
+
+    places_paid: int
+    provisional: Annotated[bool, Field(description="Somebody can still come in, and the number may change.")]
+    busts_to_go: Annotated[int | None, Field(ge=0, description="Until everybody left is paid.")]
+    on_the_bubble: Annotated[bool, Field(description="Exactly one bust remains.")]
+    in_the_prizes: bool
+
+
+class HandForHandView(Shown):
+    """Hand-for-hand: what for, since when, which round, and who has still to finish it (RUL-1)."""
+
+    trigger: Literal[HandForHandTrigger, "floor"]
+    announced_at: Instant
+    left_when_announced: Annotated[int, Field(description="Whoever was in then is eligible for the places paid.")]
+    places_paid_when_announced: int | None
+    round: Annotated[int, Field(ge=0, description="The round that is on, or the last one; 0 before the first.")]
+    in_round: bool
+    unfinished: Annotated[int, Field(ge=0, description="Tables that have still to finish their hand.")]
+    unfinished_tables: Annotated[list[int], Field(max_length=50, description="The first of them.")]
+    busts: Annotated[list[int], Field(max_length=50, description="Knockout records of the round.")]
+    stacks_wanted: Annotated[
+        list[int], Field(max_length=50, description="Those whose stacks it takes to rank the round: it waits for them.")
+    ]
+
+
+class ProposedMoveView(Shown):
+    """One move of a proposal; no player, or no seat: the floor names him, or it."""
+
+    entry: int | None
+    player: Id | None
+    leaving_table: Number
+    to_table: Number
+    to_seat: int | None
+
+
+class AfterView(Shown):
+    """How many would sit at a table."""
+
+    table: Number
+    players: int
+
+
+class ProposalView(Shown):
+    """What the system proposes about the tables, and the floor has to answer (SEAT-5)."""
+
+    proposal: Annotated[Number, Field(description="Its number: who answers says which.")]
+    about: ProposalKind
+    reason: str
+    unnamed: Annotated[Unnamed | None, Field(description="Why it leaves the player, the seat or both to the floor.")]
+    moves: list[ProposedMoveView]
+    after: list[AfterView]
+    lot: Annotated[int | None, Field(description="The lot that drew who moves, or where to.")]
+    since: Instant
+    escalated: Annotated[bool, Field(description="Nobody has answered in time (SEAT-11).")]
+
+
 class Lobby(Shown):
     """A tournament as its lobby shows it."""
 
@@ -188,13 +257,27 @@ class Lobby(Shown):
     chips_in_play: Chips
     average_stack: int | None
     tables: int
+    can_break: Annotated[int | None, Field(description="The table whose turn it is to break, if it can now (SEAT-7).")]
+    breaking: Annotated[list[int], Field(description="Tables that break as soon as their hand is over.")]
+    redraw: Annotated[RedrawReason | None, Field(description="What seats are about to be drawn anew for (SEAT-12).")]
+    final_table: Annotated[int | None, Field(description="The table that is the final table (SEAT-8).")]
+    heads_up: Annotated[bool, Field(description="Two players are left.")]
     seats_per_table: int
     player_cap: int | None
     starting_stack: Chips
     currency: str
     buy_in: Cents
     bounty: str
-    last_move: int | None
+    prizes: PrizesView | None
+    hand_for_hand: HandForHandView | None
+    last_move: Annotated[int | None, Field(description="The move that can be taken back.")]
+    hands_in_progress: Annotated[int, Field(ge=0, description="Tables that report a hand in progress (SEAT-9).")]
+    open_moves: Annotated[int, Field(description="Players who were sent somewhere and are not known to be there.")]
+    overdue_moves: Annotated[int, Field(description="Those of them whose time to arrive is up (SEAT-11).")]
+    proposal: Annotated[
+        ProposalView | None, Field(description="What the floor has to answer; shown to the club's staff alone.")
+    ]
+    halts: Annotated[list[int], Field(description="Tables that are so short that they should stop (SEAT-13).")]
     results_version: int
 
 
@@ -203,6 +286,40 @@ class Tournaments(Shown):
 
     tournaments: list[Lobby]
     next: Annotated[str | None, Field(description="As `after` it gives the next page; null: this was the last.")]
+
+
+class ChairView(Shown):
+    """A chair."""
+
+    table: Number
+    seat: Number
+
+
+class MoveView(Shown):
+    """A player on the way to another seat, or who goes there when his hand is over (SEAT-11)."""
+
+    move: Number
+    entry: Number
+    player: Id
+    name: str | None = None
+    why: MoveReason
+    status: Literal["queued", "called", "overdue"]
+    from_: Annotated[ChairView, Field(alias="from")]
+    to: ChairView
+    since: Instant
+    due_at: Annotated[Instant | None, Field(description="When the floor is told, or told again, that he is not there.")]
+    escalations: Annotated[int, Field(ge=0, description="How often the floor has been told.")]
+    carried: Annotated[bool, Field(description="He is absent: the staff carry his stack (TDA RP-16).")]
+
+
+class Moves(Shown):
+    """Every open move: those overdue first, then by the seat that is left."""
+
+    moves: list[MoveView]
+
+
+class MoveList(RootModel[str]):
+    """The open moves as a list to be printed."""
 
 
 class EntryView(Shown):
@@ -224,6 +341,8 @@ class EntryView(Shown):
     owed: Cents
     rebuys: int
     add_ons: int
+    locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
+    exempt: Annotated[bool, Field(description="He is not moved to balance tables (SEAT-5).")]
     knockout: int | None
     bust: int | None
     bust_level: int | None
@@ -238,6 +357,8 @@ class EntryView(Shown):
         Instant | None, Field(description="Until when a place or seat is kept for who was called from the list.")
     ]
     place: int | None
+    moved: Annotated[int, Field(ge=0, description="How often he has been moved (SEAT-12).")]
+    move: Annotated["MoveView | None", Field(description="Where he has to go, until he is known to be there.")]
     credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0
     credits_exact: Annotated[str, Field(examples=["7/3"])] = ""
 
@@ -258,6 +379,19 @@ class SeatView(Shown):
     name: str | None = None
     absent: bool
     pending: Annotated[bool, Field(description="Bust, and still to decide (KO-5).")]
+    locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
+    newcomer: Annotated[Came | None, Field(description="How he came, while he may wait to be dealt in (SEAT-9).")]
+    dealt_in: Annotated[bool | None, Field(description="Whether he is in the hand in progress; null: there is none.")]
+
+
+class DisputeView(Shown):
+    """An open dispute (RUL-4)."""
+
+    dispute: Number
+    hand: Annotated[int | None, Field(description="The table's number of the hand, where it reports them.")]
+    player: Id | None
+    subject: DisputeSubject
+    since: Instant
 
 
 class TableView(Shown):
@@ -266,7 +400,29 @@ class TableView(Shown):
     table: Number
     players: int
     alone: Annotated[bool, Field(description="One player sits there by himself (SEAT-6).")]
+    halt: Annotated[
+        Literal["advised", "waived"] | None, Field(description="It is so short that it should stop (SEAT-13).")
+    ]
+    chairs: Annotated[int, Field(description="How many chairs it has.")]
+    broken: Annotated[bool, Field(description="It is used again only when it is reopened (SEAT-7).")]
+    breaking: Annotated[bool, Field(description="It breaks as soon as its hand is over.")]
+    hand: Annotated[int | None, Field(description="Number of its hand in progress; null: no such hand (SEAT-9).")]
+    hands_dealt: Annotated[int, Field(ge=0, description="How many hands it has reported.")]
+    hand_level: Annotated[int | None, Field(description="The level of its hand in progress (CLK-6).")]
+    button: Annotated[int | None, Field(description="Seat of the button, maybe empty; null: not known (SEAT-9).")]
+    small_blind: Annotated[int | None, Field(description="Seat of the small blind, dead when nobody sits there.")]
+    big_blind: Annotated[int | None, Field(description="Seat of the big blind.")]
+    button_source: Annotated[
+        Literal["drawn", "reported", "told"] | None,
+        Field(description="Drawn for the first hand, reported by the table, or told by the floor."),
+    ]
+    disputable_until: Annotated[
+        Instant | None, Field(description="So long its last hand can be disputed; null: until the next one begins.")
+    ]
+    disputes: list[DisputeView]
     seats: list[SeatView]
+    coming: Annotated[list[MoveView], Field(description="Who is sent here and not known to be here yet.")]
+    leaving: Annotated[list[MoveView], Field(description="Who goes from here, until he is known to be where he goes.")]
 
 
 class Tables(Shown):

@@ -155,8 +155,8 @@ def entries_of(tournament: TournamentId, player: PlayerId) -> list[Mapping[str, 
     return entries(tournament, sorted(numbers)[-BATCH:]) if numbers else []
 
 
-def tables(tournament: TournamentId, after: int, limit: int) -> list[Mapping[str, Any]]:
-    """Return the tables with numbers beyond `after`, in order."""
+def tables(tournament: TournamentId, after: int, limit: int | None) -> list[Mapping[str, Any]]:
+    """Return the tables with numbers beyond `after`, in order; without a limit all of them."""
     with asked():
         page = items.find_tables(dynamodb(), settings().club_table, tournament)
         beyond = (row for row in map(items.row_of, page) if row["table"] > after)

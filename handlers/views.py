@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from aws_lambda_powertools.event_handler import Response
 from aws_lambda_powertools.event_handler.openapi.params import Query
 
+from domain import move_list
 from domain.ids import ClubId, TournamentId
 from domain.times import to_text
 from handlers import store, wire
@@ -31,6 +32,9 @@ _OF_THE_CLOCK = (
     "tournament", "seq", "status", "starts_at", "clock", "windows", "left", "entries", "average_stack", "chips_in_play"
 )  # fmt: skip
 
+_WITH_NAMES = ("seats", "coming", "leaving")
+"""The parts of a table's row in which players stand."""
+
 app = new_app()
 
 
@@ -40,7 +44,8 @@ def lobby(tournament: TournamentInPath) -> Response[Any]:
 
     A draft is shown to nobody but the staff of its club.
     """
-    return wire.answer(HTTPStatus.OK, _with_time(_published(tournament)))
+    # Whom the floor is still to move is nobody's business before it has.
+    return wire.answer(HTTPStatus.OK, _with_time(_published(tournament)) | {"proposal": None})
 
 
 @route(app, "GET", "/v1/tournaments/<tournament>/clock", {200: ("The clock.", "ClockView")})
@@ -80,9 +85,42 @@ def tables(club: ClubInPath, tournament: TournamentInPath, after: After = 0, lim
     """Show the seat map: tables by number, with the names of who sits there."""
     _own(club, tournament)
     page = store.tables(tournament, after, limit)
-    called = store.names(club, [seat["player"] for each in page for seat in each["seats"]])
-    shown = [{**each, "seats": [_named(seat, called) for seat in each["seats"]]} for each in page]
+    called = store.names(club, [row["player"] for each in page for part in _WITH_NAMES for row in each[part]])
+    shown = [{**each, **{part: [_named(row, called) for row in each[part]] for part in _WITH_NAMES}} for each in page]
     return _page("tables", shown, page[-1]["table"] if len(page) == limit else None)
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/moves", {200: ("The open moves.", "Moves")})
+def moves(club: ClubInPath, tournament: TournamentInPath) -> Response[Any]:
+    """Show who is on the way to which seat, or goes there when his hand is over: overdue ones first (SEAT-11)."""
+    _own(club, tournament)
+    return wire.answer(HTTPStatus.OK, {"moves": _moves(club, tournament)})
+
+
+@route(
+    app,
+    "GET",
+    "/v1/clubs/<club>/tournaments/<tournament>/moves.txt",
+    {200: ("The list.", "MoveList")},
+    media_type="text/plain",
+)
+def move_sheet(club: ClubInPath, tournament: TournamentInPath) -> Response[Any]:
+    """Print the open moves: from, to, who; a line each (SEAT-11)."""
+    head = _own(club, tournament)
+    body = move_list.as_text(head["title"], to_text(app.context["arrived"]), _moves(club, tournament))
+    return Response(
+        status_code=HTTPStatus.OK.value,
+        content_type="text/plain; charset=utf-8",
+        body=body,
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _moves(club: ClubId, tournament: TournamentId) -> list[dict[str, Any]]:
+    """Return the open moves from the tables' rows, with names."""
+    open_ones = move_list.of(store.tables(tournament, 0, None))
+    called = store.names(club, [each["player"] for each in open_ones])
+    return [_named(each, called) for each in open_ones]
 
 
 @route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/entries", {200: ("A page of entries.", "Entries")})

@@ -24,6 +24,7 @@ from rich.table import Table
 from rich.text import Text
 from temporalio.client import WorkflowHistory
 
+from domain import move_list
 from domain.commands import COMMANDS, schema
 from domain.generators import Speed, at_speed, generate
 from domain.permissions import ROLES
@@ -33,7 +34,7 @@ from domain.settings import Settings
 from domain.sheets import proposed
 from domain.structure import AnteType, Level, Structure, label
 from domain.times import from_text
-from infra import replaying, scenario
+from infra import replaying, scenario, verify_draws
 from infra.api import Api
 from infra.client import connect
 from infra.display import board, spoken
@@ -302,6 +303,21 @@ def show(tournament: Tournament, *, api: ApiUrl = None, token: Token = "", json_
 
 
 @app.command()
+def moves(tournament: Tournament, *, api: ApiUrl = None, token: Token = "", json_: AsJson = False) -> None:
+    """List who is on the way to another seat, or goes there when his hand is over; made to be printed."""
+    source = source_of(tournament, api, token)
+    try:
+        head, tables = source.head(), source.tables()
+    except (NotShown, OSError) as fault:
+        _stop(str(fault))
+    listed = move_list.of(tables)
+    if json_:
+        _print_json({"moves": listed})
+        return
+    sys.stdout.write(move_list.as_text(head["title"], head["at"], listed))
+
+
+@app.command()
 def follow(
     tournament: Tournament,
     *,
@@ -399,6 +415,31 @@ def replay(
         Console().print(f"{each.what}: {each.events} events, all of them as recorded", markup=False)
         if each.head is not None:
             Console().print(board(each.head, (), from_text(each.head["at"])))
+
+
+@app.command(name="verify-draws")
+def verify_the_draws(
+    file: Annotated[Path, typer.Argument(help="An exported journal, as JSON Lines.", dir_okay=False)],
+    *,
+    json_: AsJson = False,
+) -> None:
+    """Draw every lot of a tournament that is over again, and compare it with the record; status 1 if one is not so.
+
+    The seed must be the one whose hash was published before registration opened, no number may be left out or used
+    twice, and what was drawn of must be what the record before it says.
+    """
+    try:
+        report = verify_draws.verify(file.read_bytes().splitlines(keepends=True))
+    except (verify_draws.JournalUnreadable, OSError) as fault:
+        _stop(str(fault))
+    if json_:
+        _print_json(verify_draws.as_json(report))
+    else:
+        for line in (*verify_draws.table(report), *report.all_faults()):
+            Console().print(line, markup=False, highlight=False, soft_wrap=True)
+        Console().print(verify_draws.last_line(report), markup=False, highlight=False, soft_wrap=True)
+    if status := verify_draws.status(report):
+        raise typer.Exit(status)
 
 
 async def _replayed_from_server(tournament: str) -> tuple[replaying.Replayed, ...]:

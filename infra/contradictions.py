@@ -196,6 +196,10 @@ def _hands(line: Hands, room: _Room) -> Iterator[str]:
         yield f"{name}: blinds {line.blinds} are not those of the table's level"
     if line.first != room.last_hand[line.table] + 1 or line.last < line.first:
         yield f"{name}: hands {line.first} to {line.last} do not follow hand {room.last_hand[line.table]}"
+    if line.deals is not None and len(line.deals) != line.last - line.first + 1:
+        yield f"{name}: buttons are told of {len(line.deals)} hands"
+    if any(seat is not None and seat not in line.dealt for deal in line.deals or () for seat in deal):
+        yield f"{name}: button or blinds are on a seat that is not dealt to"
     yield from _total(name, line.dealt, line.table, room)
     room.last_hand[line.table] = line.last
     room.last_dealt[line.table] = line.dealt

@@ -19,7 +19,13 @@ _UNSPOKEN = {"kind", "settings", "profile", "seats", "places", "credits", "rank"
 
 def board(head: Row, tables: Iterable[Row], now: datetime, lines: Iterable[str] = ()) -> RenderableType:
     """Return the whole picture at an instant; `lines` are what happened last."""
-    parts: list[RenderableType] = [_clock(head, now), _counts(head), _windows(head)]
+    parts: list[RenderableType] = [
+        _clock(head, now),
+        _counts(head),
+        _windows(head),
+        *_towards_the_prizes(head),
+        *_tables(head),
+    ]
     seats = [_table(row) for row in tables if row["players"]]
     parts += [Columns(seats)] if seats else []
     said = "\n".join(lines)
@@ -34,12 +40,14 @@ def _clock(head: Row, now: datetime) -> Text:
     if clock is None:
         starts_at = head["countdown_ends_at"] or head["starts_at"]
         return Text(f"starts at {starts_at}", style="bold")
-    stands = " (stands)" if clock["paused"] or clock["stopped"] else ""
+    why = ", ".join(stop["reason"].replace("_", " ") for stop in clock["stops"])
+    stands = f" (stands: {why})" if why else " (stands)" if clock["stopped"] else ""
+    behind = f"   {clock['pending_tables']} tables in a hand from before" if clock["pending_tables"] else ""
     blinds = ""
     if clock["small_blind"] is not None:
         ante = f", ante {clock['ante']:,}" if clock["ante"] else ""
         blinds = f"   {clock['small_blind']:,}/{clock['big_blind']:,}{ante}"
-    return Text(f"{clock['step'].capitalize()}   {_left(clock, now)}{stands}{blinds}", style="bold")
+    return Text(f"{clock['step'].capitalize()}   {_left(clock, now)}{stands}{blinds}{behind}", style="bold")
 
 
 def _left(clock: Row, now: datetime) -> str:
@@ -57,8 +65,38 @@ def _counts(head: Row) -> Text:
     average = head["average_stack"]
     chips = f"{head['chips_in_play']:,} chips in play" + (f", {average:,} on average" if average is not None else "")
     others = {"registered": head["registered"], "wait": head["waiting"], "to decide": head["pending_eliminations"]}
+    others |= {"under way": head["open_moves"], "overdue": head["overdue_moves"]}
     counted = "".join(f", {number} {words}" for words, number in others.items() if number or words == "registered")
     return Text(f"{head['left']} of {head['entries']} left{counted}, {head['tables']} tables; {chips}")
+
+
+def _towards_the_prizes(head: Row) -> list[Text]:
+    """Return how far it is to the places paid, and hand-for-hand if it is on."""
+    shown = []
+    if (prizes := head["prizes"]) is not None and prizes["busts_to_go"] is not None:
+        to_go = prizes["busts_to_go"]
+        far = f"{to_go} busts to go" if to_go > 1 else "on the bubble" if to_go else "in the prizes"
+        shown.append(Text(f"{prizes['places_paid']} places paid, {far}"))
+    if (current := head["hand_for_hand"]) is not None:
+        still = f", tables still to finish: {current['unfinished']}" if current["in_round"] else ""
+        shown.append(Text(f"hand-for-hand, round {current['round']}{still}", style="bold"))
+    return shown
+
+
+def _tables(head: Row) -> list[Text]:
+    """Return what is to be done about the tables: what is proposed, what can break, what waits for a hand's end."""
+    said = []
+    if (proposal := head["proposal"]) is not None:
+        said.append(f"proposed: {proposal['reason']}")
+    elif head["can_break"] is not None:
+        said.append(f"table {head['can_break']} can break")
+    said += [f"table {table} breaks when its hand is over" for table in head["breaking"]]
+    if head["redraw"] is not None:
+        said.append(f"seats are drawn when no hand is in progress: {_words(head['redraw'])}")
+    said += [f"table {table} should stop, it is short" for table in head["halts"]]
+    if head["final_table"] is not None:
+        said.append(f"final table: table {head['final_table']}{', heads-up' if head['heads_up'] else ''}")
+    return [Text("; ".join(said), style="bold")] if said else []
 
 
 def _windows(head: Row) -> Text:
@@ -90,9 +128,18 @@ def spoken(recorded: Row) -> str:
     """Return one line for an event: when, what, who asked, and the figures that are short enough to read."""
     event = recorded["event"]
     figures = [
-        f"{name} {value if isinstance(value, str | int) else json.dumps(value)}"
+        f"{name} {_figure(value)}"
         for name, value in event.items()
         if name not in _UNSPOKEN and value not in (None, "", [], 0)
     ]
     by = f"  ({recorded['actor']})" if recorded.get("actor") else ""
     return f"{recorded['at'][11:23]}  {_words(event['kind'])}  {', '.join(figures)}{by}"
+
+
+def _figure(value: Any) -> str:
+    """Return a figure of an event as it is said; players on the way as who and where to."""
+    if isinstance(value, str | int):
+        return str(value)
+    if isinstance(value, list) and all(isinstance(each, dict) and {"player", "to"} <= set(each) for each in value):
+        return "; ".join(f"{each['player']} to {json.dumps(each['to'])}" for each in value)
+    return json.dumps(value)

@@ -152,7 +152,8 @@ def commands(record: Record, line: Timed, course: Course) -> tuple[Command, ...]
             return ({"kind": "override_blinds", "step": f"level {line.level}", **blinds},)
         case MoveAt():
             leaving, to = _seat(record, line.leaving), _seat(record, line.to)
-            return ({"kind": "move_player", "player": line.player, "leaving": leaving, "to": to},)
+            # The record knows of a move from the hand that he is dealt at his new seat.
+            return ({"kind": "move_player", "player": line.player, "leaving": leaving, "to": to, "arrived": True},)
         case GoneAt():
             return ({"kind": "record_knockout", "player": line.player, "cause": "left", "stack": line.chips},)
         case BustAt():

@@ -33,6 +33,7 @@ from infra.record import (
     Hands,
     LevelAt,
     MoveAt,
+    Positions,
     Record,
     Result,
     SlipAt,
@@ -52,6 +53,7 @@ class Hand:
     number: int
     dealt: Dealt
     dead: Mapping[str, int]
+    positions: Positions | None
 
     @property
     def players(self) -> dict[str, int]:
@@ -96,7 +98,10 @@ def convert(ledger: Mapping[str, Any], structure: str) -> Record:
                 blinds=seen.blinds[hand.table],
                 dealt=hand.dealt,
             )
-        seen.stretch[hand.table] = replace(seen.stretch[hand.table], last=hand.number)
+        stretch = seen.stretch[hand.table]
+        known = () if hand.number == stretch.first else stretch.deals
+        deals = None if known is None or hand.positions is None else (*known, hand.positions)
+        seen.stretch[hand.table] = replace(stretch, last=hand.number, deals=deals)
     for table in list(seen.stretch):
         _close_stretch(table, seen)
     lines = [*seen.lines, *_busts(ledger, hands), _end(ledger, hands)]
@@ -128,7 +133,23 @@ def _place(line: Timed) -> tuple[datetime, int, int]:
 def _hand(raw: Mapping[str, Any]) -> Hand:
     dealt = sorted((int(seat), (player, stack)) for seat, (player, stack) in raw["stacks"].items())
     dead = {player: chips for player, what, chips in raw["posts"] if what == "missing_small_blind"}
-    return Hand(at=from_text(raw["at"]), table=raw["table"], number=raw["hand"], dealt=dict(dealt), dead=dead)
+    return Hand(
+        at=from_text(raw["at"]),
+        table=raw["table"],
+        number=raw["hand"],
+        dealt=dict(dealt),
+        dead=dead,
+        positions=_positions(raw),
+    )
+
+
+def _positions(raw: Mapping[str, Any]) -> Positions | None:
+    """Return where button and blinds are, None when the ledger does not tell; what is dead is nowhere."""
+    seats = {player: int(seat) for seat, (player, _) in raw["stacks"].items()}
+    posted = {what: seats[player] for player, what, _ in raw["posts"] if what in {"small_blind", "big_blind"}}
+    if "big_blind" not in posted:
+        return None
+    return seats.get(raw["dealer"]), posted.get("small_blind"), posted["big_blind"]
 
 
 def _registrations(ledger: Mapping[str, Any]) -> list[tuple[str, bool]]:

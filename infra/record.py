@@ -18,6 +18,8 @@ Table = Literal["A", "B", "C", "D"]
 Whole = Annotated[int, Field(strict=True, ge=0)]
 Dealt = dict[int, tuple[str, Whole]]
 """Who is dealt in, by seat: the player and his stack before the blinds."""
+Positions = tuple[Whole | None, Whole | None, Whole]
+"""The seats of button, small blind and big blind in a hand; None: a dead button, a small blind that nobody posts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +191,8 @@ class Stakes:
 class Hands:
     """Hands `first` to `last` are dealt to the same seats at the same blinds; the stacks are those of `first`.
 
-    `stakes`, in a mix of games: which one is dealt, and what for.
+    `stakes`, in a mix of games: which one is dealt, and what for.  `deals` has the seats of the button, of the small
+    blind and of the big blind, hand by hand, where the source tells them.
     """
 
     __pydantic_config__ = _STRICT
@@ -201,6 +204,7 @@ class Hands:
     blinds: tuple[Whole, Whole]
     stakes: Stakes | None = None
     dealt: Dealt
+    deals: tuple[Positions, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

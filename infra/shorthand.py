@@ -111,7 +111,7 @@ def chair(text: str) -> dict[str, int]:
 def body(given: dict[str, Any], day: Day, settings: dict[str, Any]) -> dict[str, Any]:
     """Return a command's fields without short forms: chairs, an instant, rows of a sheet, settings over others."""
     full = dict(given)
-    for name in ("seat", "leaving", "to"):
+    for name in ("seat", "leaving", "to", "sits_at"):
         value = full.get(name)
         if isinstance(value, str) and _CHAIR.fullmatch(value):
             full[name] = chair(value)

@@ -4,6 +4,8 @@ from typing import Any
 
 from temporalio.common import SearchAttributeKey, SearchAttributePair
 
+from domain.clock import stops_of
+from domain.rounds import unfinished
 from domain.run import Run
 from domain.state import Tournament
 from domain.structure import label, level_number
@@ -40,10 +42,14 @@ def details(state: Tournament | None, fault: str, unwritten: int) -> str:
     if state.clock is not None:
         step = label(state.settings.structure, state.clock.position)
         ends = f", ends {state.clock.ends_at:%H:%M:%S} UTC" if state.clock.ends_at else ""
-        lines.append(f"{step}{ends}")
+        stops = "".join(f", stands since {since:%H:%M:%S} UTC ({why})" for why, since in stops_of(state.clock))
+        lines.append(f"{step}{ends}{stops}")
     lines.append(f"{state.alive} of {state.field} left at {state.tables_in_play} tables, {state.registered} registered")
     if waiting := len(state.waiting) + len(state.waiting_again):
         lines.append(f"{waiting} on the waiting list, {len(state.held)} called from it")
+    if (hand_for_hand := state.hand_for_hand) is not None:
+        still = unfinished(state).bit_count()
+        lines.append(f"Hand-for-hand, round {hand_for_hand.round}, tables still to finish: {still}")
     if state.countdown is not None:
         lines.append(f"Sit & Go starts at {state.countdown:%H:%M:%S} UTC")
     if unwritten:

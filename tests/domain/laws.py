@@ -1,15 +1,19 @@
 """What holds in every state of every tournament, counted from scratch (REG-2, NOSH-2, WIN-4, KO-3, PLC-1, AUD)."""
 
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
 from domain import deadlines, snapshot, views
 from domain import events as e
-from domain.evolve import fold
+from domain.evolve import evolve, fold
 from domain.lines import in_order
 from domain.state import Tournament
+from domain.table_sizes import numbers, seats_at
 from domain.waiting import near
+
+OPEN = frozenset({"waiting", "registered", "alive", "pending"})
 
 
 def hold(state: Tournament) -> None:
@@ -19,12 +23,16 @@ def hold(state: Tournament) -> None:
     the_absent_are_kept_apart(state)
     nobody_plays_twice(state)
     credits_are_conserved(state)
+    open_moves_are_promises_of_the_living(state)
     the_waiting_list_is_in_order(state)
     who_is_called_has_his_time(state)
     decisions_are_awaited_in_order(state)
     a_countdown_is_for_a_full_sit_and_go(state)
     the_clock_is_one_thing(state)
+    hands_are_at_the_step_of_their_beginning(state)
+    buttons_fit_their_tables(state)
     windows_are_intervals(state)
+    hand_for_hand_is_of_the_tables_in_play(state)
     places_have_no_gap(state)
 
 
@@ -50,9 +58,9 @@ def counters_equal_a_recount(state: Tournament) -> None:
     if state.drawn:
         sizes: dict[int, set[int]] = {}
         for table in state.tables.values():
-            if 0 < len(table.seats) < state.settings.seats_per_table:
+            if not table.broken and table.breaking is None:
                 sizes.setdefault(len(table.seats), set()).add(table.number)
-        assert {size: set(tables) for size, tables in state.by_size.items()} == sizes
+        assert {size: set(numbers(tables)) for size, tables in enumerate(state.sizes) if tables} == sizes
 
 
 def seats_and_entries_agree(state: Tournament) -> None:
@@ -63,7 +71,7 @@ def seats_and_entries_agree(state: Tournament) -> None:
     assert len(set(chairs.values())) == len(chairs)
     for number, table in state.tables.items():
         assert number == table.number <= max(state.settings.tables, number * (not table.seats))
-        assert max(table.seats, default=1) <= state.settings.seats_per_table
+        assert max(table.seats, default=1) <= seats_at(state, number)
     for entry in state.entries.values():
         assert (entry.chair is not None) == (entry.status in {"alive", "pending"}) or (
             entry.status == "registered" and entry.checked_in and not state.drawn
@@ -81,13 +89,15 @@ def the_absent_are_kept_apart(state: Tournament) -> None:
 
 
 def nobody_plays_twice(state: Tournament) -> None:
+    by_player = defaultdict(list)
+    for entry in state.entries.values():
+        by_player[entry.player].append(entry)
     for player, line in state.players.items():
-        mine = [entry for entry in state.entries.values() if entry.player == player]
-        open_ones = [entry for entry in mine if entry.status in {"waiting", "registered", "alive", "pending"}]
-        assert len(open_ones) <= 1
-        assert all(entry.number == line.entries[-1] for entry in open_ones)
+        mine = by_player[player]
+        open_ones = [entry.number for entry in mine if entry.status in OPEN]
+        assert open_ones in ([], list(line.entries[-1:]))
         assert list(line.entries) == sorted(line.entries)
-        assert {entry.number for entry in mine if entry.seated and entry.status != "voided"} <= set(line.entries)
+        assert all(entry.number in line.entries for entry in mine if entry.seated and entry.status != "voided")
     for entry in state.entries.values():
         knockout = state.knockouts[entry.knockout] if entry.knockout else None
         assert (entry.status in {"pending", "out"}) <= (knockout is not None and knockout.voided_at is None)
@@ -97,15 +107,68 @@ def nobody_plays_twice(state: Tournament) -> None:
 
 def credits_are_conserved(state: Tournament) -> None:
     given: dict[str, Fraction] = {}
+    whole: Counter[str] = Counter()
     for knockout in state.knockouts.values():
-        shares = [Fraction(over, under) for _, over, under in knockout.credits]
+        shares = [Fraction(over, under) for _, over, under in knockout.credits] if len(knockout.killers) != 1 else []
         assert sum(shares) in {Fraction(0), Fraction(1), Fraction(1, 2)}
-        assert bool(shares) == bool(knockout.killers) or (knockout.rebought_at is not None and not shares)
-        if knockout.voided_at is None:
+        alone = knockout.credits == tuple((killer, 1, 1) for killer in knockout.killers) != ()
+        assert alone or bool(shares) == bool(knockout.killers) or (knockout.rebought_at is not None and not shares)
+        if knockout.voided_at is None and alone:
+            whole[knockout.killers[0]] += 1
+        elif knockout.voided_at is None:
             for player, over, under in knockout.credits:
                 given[player] = given.get(player, Fraction(0)) + Fraction(over, under)
+    for player, count in whole.items():
+        given[player] = given.get(player, Fraction(0)) + count
     held = {player: Fraction(*line.credits) for player, line in state.players.items() if line.credits[0]}
     assert held == given
+
+
+def open_moves_are_promises_of_the_living(state: Tournament) -> None:
+    """Who is under way lives and sits where he was sent, or keeps a chair for when his hand is over (SEAT-4, SEAT-11).
+
+    No two are sent to one chair, and what is kept about the tables is what a recount gives.
+    """
+    assert state.lapsed == ()
+    assert not state.promises or state.running
+    leaving: dict[int, set[int]] = defaultdict(set)
+    reserved: dict[int, dict[int, int]] = defaultdict(dict)
+    for number, promise in state.promises.items():
+        entry = state.entries[number]
+        assert (promise.entry, promise.player, entry.status) == (number, entry.player, "alive")
+        leaving[promise.leaving[0]].add(number)
+        if promise.status != "queued":
+            assert entry.chair == promise.to
+            assert (promise.ticket is not None) == (promise.due_at is not None)
+            assert (promise.status == "overdue") == (promise.escalations > 0)
+            continue
+        assert entry.chair == promise.leaving
+        assert promise.due_at is None
+        if promise.swap_with is None:
+            reserved[promise.to[0]][promise.to[1]] = number
+        else:
+            assert (state.promises[promise.swap_with].swap_with, state.entries[promise.swap_with].chair) == (
+                number,
+                promise.to,
+            )
+    for number, table in state.tables.items():
+        assert set(table.leaving) == leaving[number]
+        assert dict(table.reserved) == reserved[number]
+        assert not set(table.reserved) & set(table.seats)
+        assert max(table.reserved, default=1) <= seats_at(state, number)
+        assert not (table.broken and table.reserved)
+    called = [promise for promise in state.promises.values() if promise.status != "queued"]
+    waiting = [promise for promise in state.promises.values() if promise.status == "queued"]
+    assert set(numbers(state.expecting)) == {promise.to[0] for promise in called}
+    assert set(numbers(state.queued)) == {promise.leaving[0] for promise in waiting}
+    assert set(numbers(state.reserving)) == {number for number, table in state.tables.items() if table.reserved}
+    assert state.reservations == sum(len(table.reserved) for table in state.tables.values())
+    assert state.overdue == sum(promise.status == "overdue" for promise in called)
+    assert dict(state.expected.held) == {each.ticket: each.entry for each in called if each.ticket is not None}
+    dues = [state.promises[state.expected.held[ticket]].due_at for ticket in in_order(state.expected)]
+    known = [due for due in dues if due is not None]
+    assert known == sorted(known)
+    assert len(known) == len(dues)
 
 
 def the_waiting_list_is_in_order(state: Tournament) -> None:
@@ -116,7 +179,9 @@ def the_waiting_list_is_in_order(state: Tournament) -> None:
     assert all(entry.status == "out" and state.current(entry.player) == entry for entry in again.values())
     assert {entry.signed_up: number for number, entry in again.items()} == dict(state.waiting_again.held)
     settings = state.settings
-    room = settings.tables * settings.seats_per_table - len(state.held)
+    closed = {number for number, table in state.tables.items() if table.broken}
+    usable = [number for number in settings.club_tables if number not in closed]
+    room = sum(seats_at(state, number) for number in usable) - len(state.held) - state.reservations
     free = room - sum(len(table.seats) for table in state.tables.values()) if state.drawn else room
     most = settings.most_players
     place = most is None or state.registered + state.unique < most
@@ -162,12 +227,43 @@ def the_clock_is_one_thing(state: Tournament) -> None:
     assert (clock is None) == (state.started_at is None)
     if clock is None:
         return
-    assert (state.status == "paused") == (bool(clock.stops) and state.running)
+    assert (state.status == "paused") == ("pause" in clock.stops and state.running)
     assert clock.ends_at is None or clock.remaining is None
     assert not (clock.stops and clock.ends_at)
     assert not (clock.expired and (clock.ends_at or clock.remaining))
-    assert (clock.running_since is not None) == (state.status == "running")
+    assert (clock.running_since is not None) == (state.running and not clock.stops)
     assert 0 <= clock.position < len(state.settings.structure.steps)
+
+
+def hands_are_at_the_step_of_their_beginning(state: Tournament) -> None:
+    """Behind the clock are just the tables in a hand that began at another step; windows about to shut are in order."""
+    if state.clock is None:
+        return
+    dealing = [table for table in state.tables.values() if table.hand is not None]
+    behind = {table.number for table in dealing if table.hand_step != state.clock.position}
+    assert set(numbers(state.old_level)) == behind
+    assert list(state.closing) == sorted(state.closing)
+    assert all(state.tables[table].disputes_until == until for until, table in state.closing)
+    assert not {table for _, table in state.closing} & {table.number for table in dealing}
+    held = {number: dispute.table for number, dispute in state.disputes.items()}
+    assert held == {number: table.number for table in state.tables.values() for number in table.disputes}
+
+
+def buttons_fit_their_tables(state: Tournament) -> None:
+    """A hand in progress is the table's last, and button, blinds and newcomers are on its seats (SEAT-9)."""
+    assert set(numbers(state.dealing)) == {n for n, table in state.tables.items() if table.hand is not None}
+    for table in state.tables.values():
+        chairs = range(1, seats_at(state, table.number) + 1)
+        assert table.hand in {None, table.dealt}
+        assert set(table.newcomers) <= set(table.seats)
+        assert table.button_drawn is None or (table.deal is None and table.button_drawn in chairs)
+        if table.deal is None:
+            assert table.hand is not None or not (table.newcomers or table.left)
+            continue
+        assert table.deal.hand == table.dealt
+        assert {table.deal.button, table.deal.small_blind, table.deal.big_blind} <= set(chairs)
+        assert table.deal.small_blind != table.deal.big_blind
+        assert not (table.left and table.hand)
 
 
 def windows_are_intervals(state: Tournament) -> None:
@@ -179,10 +275,28 @@ def windows_are_intervals(state: Tournament) -> None:
         assert not any(window.open for window in state.windows.values())
 
 
+def hand_for_hand_is_of_the_tables_in_play(state: Tournament) -> None:
+    """A round is on only while a table plays or a stack is wanted; its busts, and no others, have its number (RUL-1)."""
+    last = state.last_round
+    assert last is None or (last.round > 0 and not last.on)
+    assert last is None or all(state.knockouts[number].bust == last.bust for number in last.busts)
+    current = state.hand_for_hand
+    if current is None:
+        return
+    assert state.running
+    assert not (current.waiting and not current.on)
+    assert (current.round > 0) or not (current.on or current.busts)
+    assert (current.bust is None) == (not current.busts)
+    busts = [state.knockouts[number] for number in current.busts]
+    assert all(bust.bust == current.bust for bust in busts)
+    others = [bust for bust in state.knockouts.values() if bust.number not in current.busts]
+    assert current.bust is None or all(bust.bust != current.bust for bust in others)
+
+
 def places_have_no_gap(state: Tournament) -> None:
     """Places run from 1 without a gap but for ties, and one player holds one."""
     given = sorted(state.places.values())
-    assert given == [1 + sum(other < place for other in given) for place in given]
+    assert given == [1 + bisect_left(given, place) for place in given]
     if state.status == "finished":
         current = {line.entries[-1] for line in state.players.values() if line.entries}
         assert set(state.places) == {number for number in current if state.entries[number].seated}
@@ -239,3 +353,19 @@ def the_record_is_the_state(state: Tournament, recorded: list[e.Recorded]) -> No
     assert [line.seq for line in recorded] == list(range(1, len(recorded) + 1))
     assert [line.at for line in recorded] == sorted(line.at for line in recorded)
     assert views.all_rows(fold(again)) == views.all_rows(state)
+
+
+def the_rows_follow_the_record(recorded: list[e.Recorded]) -> None:
+    """Writing after each event the rows that it touched gives the rows that the whole record gives (AUD-3)."""
+    state = None
+    entries: dict[int, views.Row] = {}
+    tables: dict[int, views.Row] = {}
+    for line in recorded:
+        state = evolve(state, line)
+        changed = views.rows(state, (line,))
+        entries |= changed.entries
+        tables |= changed.tables
+    assert state is not None
+    whole = views.all_rows(state)
+    assert entries == dict(whole.entries)
+    assert tables == dict(whole.tables)

@@ -124,8 +124,10 @@ full_houses = st.builds(
 WEIGHTS = {
     "register": 10, "check_in": 8, "re_enter": 12, "rebuy": 4, "add_on": 4, "surrender_stack": 5,
     "record_knockout": 14, "record_knockout_group": 6, "void_knockout": 10, "void_entry": 5,
-    "move_player": 8, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5, "previous_level": 4, "finish": 2,
-    "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4, "unregister": 4,
+    "move_player": 8, "confirm_arrival": 5, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5,
+    "previous_level": 4, "finish": 2, "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4,
+    "unregister": 4, "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
+    "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
 COMING_AND_GOING = {
@@ -162,6 +164,43 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
     body: Body = {}
     if kind == "edit_settings":
         return kind, {"version": state.settings_version, "settings": settings_body(items=SHEET, **ROOM)}
+    fields = COMMANDS[kind].__annotations__
+    body |= _to_the_clock(state, chance, kind) | _at_a_table(state, chance, kind)
+    if kind == "finish":
+        body["confirm"] = chance.random() < 0.7
+        survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
+        counted = chance.choice([survivors, survivors, survivors[:1], PLAYERS])
+        body["stacks"] = [{"player": player, "chips": chance.choice([0, 1, 9_000])} for player in counted]
+    if "player" in fields and not (kind == "confirm_proposal" and chance.random() < 0.5):
+        body["player"] = _player(state, chance, FITTING.get(kind, "alive"))
+    if kind in {"register", "check_in", "re_enter", "surrender_stack"} and chance.random() < 0.25:
+        body["seat"] = _chair(chance)
+    if kind in {"count_stack", "state_stack"}:
+        body["stack"] = chance.choice([1, 5_000, 99_000])
+    if kind in {"check_in", "rebuy"}:
+        body["stack"] = chance.choice([None, None, 5_000])
+    if kind == "surrender_stack":
+        body["stack"] = chance.choice([0, 1, 5_000, 10_000, 25_000])
+    if kind == "void_entry":
+        body |= {"reason": "mistake", "entry": chance.choice([None, None, None, 1, len(state.entries) + 1])}
+    if kind == "move_player":
+        body |= {"leaving": _leaving(state, chance, body["player"]), "to": _chair(chance)}
+    if kind == "record_knockout":
+        body = _bust(state, chance)
+        body |= {"killer_out_confirmed": chance.random() < 0.5, "level": chance.choice([None, None, 1, 3])}
+        body.pop("order", None)
+    if kind == "record_knockout_group":
+        busts = [_bust(state, chance) for _ in range(chance.randint(2, 3))]
+        body = {"busts": busts, "killer_out_confirmed": chance.random() < 0.5}
+    if kind in {"void_knockout", "state_stack"}:
+        last = len(state.knockouts)
+        body["knockout"] = chance.randint(max(1, last - 2), last + 1)
+    return kind, body
+
+
+def _to_the_clock(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return the fields of a command for the clock."""
+    body: Body = {}
     if kind in {"next_level", "previous_level", "reset_level", "set_remaining", "add_time", "override_blinds"}:
         body["step"] = _step(state, chance)
     if kind == "set_remaining":
@@ -174,42 +213,37 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         body["items"] = [level(400, 800, 10)]
     if kind == "rebase_clock":
         body["stopped_at"] = to_text(state.last_at - timedelta(seconds=chance.choice([0, 1, 30, 400])))
+    return body
+
+
+def _at_a_table(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return the fields of a command for a table, its hands and its seats."""
+    body: Body = {}
+    fields = COMMANDS[kind].__annotations__
+    if "table" in fields:
+        body["table"] = chance.randint(1, TABLES)
     if kind == "report_hands":
-        body |= {"table": chance.randint(1, TABLES), "hands": chance.randint(1, 4)}
-    if kind == "finish":
-        body["confirm"] = chance.random() < 0.7
-        survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
-        counted = chance.choice([survivors, survivors, survivors[:1], PLAYERS])
-        body["stacks"] = [{"player": player, "chips": chance.choice([0, 1, 9_000])} for player in counted]
-    if "player" in COMMANDS[kind].__annotations__:
-        body["player"] = _player(state, chance, FITTING.get(kind, "alive"))
-    if kind in {"register", "check_in", "re_enter", "surrender_stack"} and chance.random() < 0.25:
-        body["seat"] = _chair(chance)
-    if kind == "count_stack":
-        body["stack"] = chance.choice([1, 5_000, 99_000])
-    if kind in {"check_in", "rebuy"}:
-        body["stack"] = chance.choice([None, None, 5_000])
-    if kind == "surrender_stack":
-        body["stack"] = chance.choice([0, 1, 5_000, 10_000, 25_000])
-    if kind == "void_entry":
-        body |= {"reason": "mistake", "entry": chance.choice([None, None, None, 1, len(state.entries) + 1])}
+        body["hands"] = chance.randint(1, 4)
+    if kind == "set_button":
+        body["button"] = chance.randint(1, SEATS)
+    if kind == "set_break_order":
+        body["tables"] = chance.sample(range(1, TABLES + 1), chance.randint(1, TABLES))
+    if kind == "raise_dispute":
+        body |= {"subject": "other", "hand": chance.choice([None, 1, 2])}
+    if kind == "settle_dispute":
+        body |= {"dispute": chance.randint(1, 3), "upheld": chance.random() < 0.5}
+    if "proposal" in fields:
+        body["proposal"] = 1 if state.proposal is None else state.proposal.number
     if kind == "move_player":
-        body |= {"leaving": _leaving(state, chance, body["player"]), "to": _chair(chance)}
+        body["arrived"] = chance.random() < 0.2
+    if kind == "correct_seat":
+        body |= {"stack": chance.choice([1, 9_000, 10**9]), "other_stack": chance.choice([None, None, 5_000])}
+        body["sits_at"] = chance.choice([None, _chair(chance), _chair(chance)])
     if kind == "undo_move":
         body["move"] = chance.choice([None, None, state.moves + 1])
     if kind == "swap_seats":
         body["other"] = _player(state, chance, "alive")
-    if kind == "record_knockout":
-        body = _bust(state, chance)
-        body |= {"killer_out_confirmed": chance.random() < 0.5, "level": chance.choice([None, None, 1, 3])}
-        body.pop("order", None)
-    if kind == "record_knockout_group":
-        busts = [_bust(state, chance) for _ in range(chance.randint(2, 3))]
-        body = {"busts": busts, "killer_out_confirmed": chance.random() < 0.5}
-    if kind == "void_knockout":
-        last = len(state.knockouts)
-        body["knockout"] = chance.randint(max(1, last - 2), last + 1)
-    return kind, body
+    return body
 
 
 def _player(state: Tournament, chance: Random, status: str) -> str:

@@ -25,7 +25,8 @@ def test_cmd_3_an_accepted_command_says_which_events_are_its_own() -> None:
     assert outcome.first is not None
     assert outcome.last is not None
     own = [line.event.kind for line in night.record if outcome.first <= line.seq <= outcome.last]
-    assert own == ["player_registered", "table_opened", "player_seated"]
+    # The new table has one player, whom the floor is advised to give company.
+    assert own == ["player_registered", "table_opened", "player_seated", "move_proposed"]
     assert night.record[outcome.first - 2].event.kind == "level_started"
 
 

@@ -50,16 +50,33 @@ BODIES: dict[str, Body] = {
     "surrender_stack": {"player": P[1], "stack": 1},
     "void_entry": {"player": P[1], "reason": "mistake"},
     "move_player": {"player": P[1], "leaving": {"table": 1, "seat": 1}, "to": {"table": 2, "seat": 1}},
+    "confirm_arrival": {"player": P[1]},
+    "correct_seat": {"player": P[1], "stack": 1},
     "undo_move": {},
     "swap_seats": {"player": P[1], "other": P[2]},
+    "lock_seat": {"player": P[1]},
+    "exempt_player": {"player": P[1]},
+    "confirm_proposal": {"proposal": 1},
+    "decline_proposal": {"proposal": 1},
+    "waive_halt": {"table": 1},
+    "break_table": {"table": 1},
+    "reopen_table": {"table": 1},
+    "set_break_order": {"tables": [1]},
     "append_levels": {"items": [level(2000, 4000)]},
     "rebase_clock": {"stopped_at": to_text(at("19:05"))},
     "report_hands": {"table": 1, "hands": 1},
+    "start_hand": {"table": 1},
+    "end_hand": {"table": 1},
+    "set_button": {"table": 1, "button": 1},
     "count_stack": {"player": P[1], "stack": 1},
     "record_knockout": {"player": P[1], "killers": [P[2]]},
     "record_knockout_group": {"busts": [{"player": P[1]}, {"player": P[2]}]},
+    "raise_dispute": {"table": 1, "subject": "pot_count"},
+    "settle_dispute": {"dispute": 1, "upheld": True},
     "decline_rebuy": {"player": P[1]},
     "void_knockout": {"knockout": 1},
+    "finish_hand": {"table": 1},
+    "state_stack": {"knockout": 1, "stack": 100},
 }
 
 
@@ -80,10 +97,11 @@ def in_status(status: str) -> Evening:
 
 
 ALLOWED = {
-    "draft": {"open_registration", "edit_settings", "cancel"},
+    "draft": {"open_registration", "edit_settings", "cancel", "set_break_order"},
     "registration_open": {
         "edit_settings", "start", "cancel", "register", "unregister", "check_in",
-        "process_no_show", "restore_registration", "void_entry",
+        "process_no_show", "restore_registration", "void_entry", "set_break_order",
+        "lock_seat", "exempt_player",
     },
     "running": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
     "paused": set(COMMANDS) - {"open_registration", "edit_settings", "start"},

@@ -44,7 +44,7 @@ def test_seat_4_a_move_that_cannot_be_changes_nothing(player: str, leaving: str,
 def test_seat_4_a_move_to_a_table_not_in_use_opens_it() -> None:
     night = evening(10, sizes=[5, 5])
     answer = night.must("19:10", "move_player", player=P[1], leaving=chair("1-1"), to=chair("7-3"))
-    assert answer.kinds == ["table_opened", "player_moved"]
+    assert answer.kinds[:2] == ["table_opened", "player_moved"]
     assert night.sizes() == {1: 4, 2: 5, 7: 1}
 
 

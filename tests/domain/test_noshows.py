@@ -31,7 +31,10 @@ def test_nosh_1_who_checks_in_before_the_close_has_a_full_stack_and_keeps_it() -
 
 def test_nosh_1_without_late_registration_a_no_show_is_dropped_with_the_draw() -> None:
     night = evening(9, present=8, windows={"late_registration": None})
-    assert night.told("19:00", "19:00")[-1] == ("19:00:00", "registrations_dropped")
+    assert night.told("19:00", "19:00")[-2:] == [
+        ("19:00:00", "registrations_dropped"),
+        ("19:00:00", "buttons_drawn"),
+    ]
 
 
 def test_nosh_1_a_drop_waits_for_the_pause_where_the_window_does() -> None:

@@ -293,7 +293,7 @@ def test_win_6_a_rebuy_accepted_in_time_is_let_in_though_the_minute_is_over() ->
 
 
 def test_win_6_his_seat_is_another_when_it_was_given_away_meanwhile() -> None:
-    here = night(2, seats_per_table=2)
+    here = night(2, seats_per_table=2, tables=2)
     knock_out(here, "19:10", P[1], P[2])
     here.wait("19:11:01")
     here.must("19:11:02", "register", player=P[20])

@@ -22,10 +22,17 @@ def test_sec_1_owner_and_floor_may_give_every_command() -> None:
     ("role", "commands"),
     [
         ("player", {"register", "unregister", "decline_rebuy"}),
-        ("dealer", {"report_hands", "record_knockout", "record_knockout_group", "decline_rebuy", "void_knockout"}),
+        (
+            "dealer",
+            {
+                "report_hands", "start_hand", "end_hand", "set_button", "raise_dispute", "confirm_arrival",
+                "record_knockout", "record_knockout_group", "decline_rebuy", "void_knockout",
+                "finish_hand", "state_stack",
+            },
+        ),
         ("cashier", {"register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy"}),
         ("operator", set()),
     ],
-)
+)  # fmt: skip
 def test_club_2_the_others_have_their_own_few(role: str, commands: set[str]) -> None:
     assert {kind for kind, roles in ROLES.items() if role in roles} == commands

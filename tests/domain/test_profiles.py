@@ -4,15 +4,16 @@ A field that is added without an evening here fails, and so does a cell whose ev
 """
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain import events as e
 from domain.profiles import PROFILES, Profile
 from domain.settings import settings_faults
-from tests.domain.floor import P, chair, evening, knock_out, opened, settings, until, with_level
+from tests.domain.floor import Evening, P, at, chair, evening, knock_out, opened, settings, until, with_level
 
 Outcome = object
 NAMES = ["sport-poker-v1", "sport-poker-v2", "tda-wsop-v1", "east-durham-v1", "tda-2024-v1"]
@@ -24,11 +25,22 @@ def refusals(*answers: str | None) -> tuple[str, ...]:
     return tuple("yes" if answer is None else answer.split("_")[-1] for answer in answers)
 
 
+def two_tables(first: int, second: int, **more: Any) -> Evening:
+    """Return an evening at two tables that nobody joins late, and whose final table is far away."""
+    terms = {"final_table_players": 2, "balancing": "floor", "no_show": "drop", **more}
+    return evening(
+        first + second, sizes=[first, second], minimum_players=2, windows={"late_registration": None}, **terms
+    )
+
+
 def same_hand_busts(profile: str) -> Outcome:
     """Three go out in one hand-for-hand round, two of them at one table: return their places."""
-    night = evening(7, sizes=[5, 2], profile=profile, minimum_players=2, windows={"late_registration": None})
-    stacks = {P[1]: 3_000, P[2]: 9_000, P[6]: 8_000}
-    night.must("19:20", "record_knockout_group", busts=[{"player": p, "stack": n} for p, n in stacks.items()])
+    night = two_tables(5, 2, profile=profile)
+    night.must("19:19", "start_hand_for_hand")
+    for player, stack in ((P[1], 3_000), (P[2], 9_000), (P[6], 8_000)):
+        night.must("19:20", "record_knockout", player=player, stack=stack)
+    night.must("19:21", "finish_hand", table=1)
+    night.must("19:22", "end_hand_for_hand")
     for number in (3, 4, 5):
         knock_out(night, "19:30", P[number], P[7])
     night.must("19:31", "finish")
@@ -129,6 +141,183 @@ def absent_out_at_level(profile: str) -> Outcome:
     return tuple(counts)
 
 
+def places_paid_rounding(profile: str) -> Outcome:
+    """Eleven have entered and a tenth of them is paid: return how many that are."""
+    return two_tables(6, 5, profile=profile, paid_percent=10).head["prizes"]["places_paid"]
+
+
+def begun(night: Evening) -> str | None:
+    """Return what hand-for-hand is for, if it is on."""
+    row = night.head["hand_for_hand"]
+    return None if row is None else row["trigger"]
+
+
+def hand_for_hand(profile: str) -> Outcome:
+    """One bust before the money, one before the final table, one before a payout jump: return what begins by itself."""
+    night = two_tables(4, 4, profile=profile, seats_per_table=5, places_paid=6, final_table_players=5)
+    knock_out(night, "19:10", P[1], P[2])
+    seen = [begun(night)]
+    knock_out(night, "19:11", P[5], P[6])
+    for table in (1, 2):
+        night.ask("19:12", "finish_hand", table=table)
+    seen.append(begun(night))
+    jumps = two_tables(4, 4, profile=profile, payouts=[2500, 2000, 1500, 1200, 1000, 900, 300, 300, 300])
+    knock_out(jumps, "19:10", P[1], P[2])
+    return *seen, begun(jumps)
+
+
+def hand_for_hand_clock(profile: str) -> Outcome:
+    """The floor announces it at 19:10, ten minutes before the level ends: return what the clock shows then."""
+    night = two_tables(4, 4, profile=profile)
+    night.must("19:10", "start_hand_for_hand")
+    clock = night.head["clock"]
+    return clock["level_ends_at"] is None, clock["remaining_ms"]
+
+
+def hand_minutes(profile: str) -> Outcome:
+    """A hand is played hand-for-hand and no time passes: return how many minutes the level of 20 has left."""
+    night = two_tables(4, 4, profile=profile)
+    night.must("19:00", "start_hand_for_hand")
+    for table in (1, 2):
+        night.must("19:00", "finish_hand", table=table)
+    night.must("19:00", "end_hand_for_hand")
+    assert night.state.clock is not None
+    assert night.state.clock.ends_at is not None
+    return (night.state.clock.ends_at - at("19:00")).total_seconds() / 60
+
+
+def several_tables(*sizes: int, profile: str, **changes: Any) -> Evening:
+    """Return an evening at several tables to which nobody can come, and at which nothing is balanced."""
+    windows = {"late_registration": None}
+    terms: dict[str, Any] = {"windows": windows, "minimum_players": 2, "balancing": "floor", "places_paid": 1}
+    return evening(sum(sizes), sizes=sizes, profile=profile, **{**terms, **changes})
+
+
+def breaks(profile: str) -> Outcome:
+    """The order begins with 2, 3 is for the overflow, 4 the smallest: return what is broken, proposed and can break."""
+    night = several_tables(6, 6, 6, 5, profile=profile, break_order=[2], overflow_tables=[3])
+    broken = tuple(table for table, players in night.sizes().items() if not players)
+    proposal = night.state.proposal
+    return broken, () if proposal is None else proposal.tables, night.head["can_break"]
+
+
+def hands_are_finished(night: Evening) -> None:
+    """Have the tables finish their hands where it is played hand-for-hand before the final table."""
+    if night.head["hand_for_hand"] is not None:
+        for table in night.head["hand_for_hand"]["unfinished_tables"]:
+            night.must("19:10", "finish_hand", table=table)
+
+
+def final_table(profile: str) -> Outcome:
+    """The field fits: return what is proposed, and how many sit at each table."""
+    night = several_tables(5, 4, profile=profile, seats_per_table=10, final_table_players=8, redraw_at=[])
+    knock_out(night, "19:10", P[1], P[2])
+    hands_are_finished(night)
+    return night.state.proposal and night.state.proposal.about, tuple(night.sizes().values())
+
+
+def final_table_players(profile: str) -> Outcome:
+    """Eleven play at tables of ten, of eight and of six: return with how many left the final table is due."""
+    left = []
+    for seats in (10, 8, 6):
+        night = several_tables(4, 4, 3, profile=profile, seats_per_table=seats, break_order=[1])
+        for number in range(1, 11):
+            night.ask("19:10", "end_hand_for_hand")
+            if night.head["final_table"] or (night.state.proposal and night.state.proposal.about == "final_table"):
+                break
+            knock_out(night, "19:10", P[number], P[11])
+        left.append(night.head["left"])
+    return tuple(left)
+
+
+def redraw_at(profile: str) -> Outcome:
+    """The final table forms: return whether those draw again who sat at it already."""
+    night = several_tables(5, 4, profile=profile, seats_per_table=10, final_table_players=8)
+    knock_out(night, "19:10", P[9], P[8])
+    hands_are_finished(night)
+    if night.state.proposal is not None:
+        night.must("19:11", "confirm_proposal", proposal=night.state.proposal.number)
+    formed = next(recorded.event for recorded in night.record if isinstance(recorded.event, e.FinalTableFormed))
+    return len(formed.seats), len(formed.pools[0])
+
+
+def pot_count_disputes(profile: str) -> Outcome:
+    """A hand is over and the next has begun, in which nobody has acted: return whether the pot's count is disputed."""
+    night = evening(profile=profile)
+    night.must("19:01", "start_hand", table=1)
+    night.must("19:03", "end_hand", table=1)
+    night.must("19:04", "start_hand", table=1)
+    return night.ask("19:05", "raise_dispute", table=1, subject="pot_count", before_action=True).refused
+
+
+def uneven(profile: str, sizes: Iterable[int], **more: Any) -> Evening:
+    """Return an evening without late registration whose tables have so many players, a minute after its start."""
+    fill = list(sizes)
+    night = evening(sum(fill), sizes=fill, profile=profile, windows={"late_registration": None}, **more)
+    night.wait("19:01")
+    return night
+
+
+def balancing(profile: str) -> Outcome:
+    """Two tables of nine and one of seven, buttons told: return what is proposed, and how many sit where."""
+    night = uneven(profile, (9, 9, 7))
+    for table in (1, 2, 3):
+        night.must("19:02", "set_button", table=table, button=1)
+    return night.head["proposal"] and night.head["proposal"]["about"], tuple(night.sizes().values())
+
+
+def largest_difference(profile: str) -> Outcome:
+    """One of many tables is two players short: return whether anything is done, with twelve and with thirteen."""
+    nights = [uneven(profile, [4] * (tables - 1) + [2], seats_per_table=4) for tables in (12, 13)]
+    return tuple(night.state.proposals + night.state.moves > 0 for night in nights)
+
+
+def mover(profile: str) -> Outcome:
+    """The floor has advice and picks the seat: return who is proposed once the button is told."""
+    advice: dict[str, Any] = {"balancing": "advise", "largest_difference": [[None, 1]], "mover_seat": "floor"}
+    night = uneven(profile, (9, 9, 7), **advice)
+    night.must("19:02", "set_button", table=1, button=6)
+    return night.head["proposal"]["moves"][0]["player"]
+
+
+def mover_seat(profile: str) -> Outcome:
+    """The floor has advice and picks the player: return which of five free seats is proposed, buttons told."""
+    advice: dict[str, Any] = {"balancing": "advise", "largest_difference": [[None, 1]], "mover": "floor"}
+    night = uneven(profile, (9, 9, 4), **advice)
+    night.must("19:02", "set_button", table=3, button=2)
+    return night.head["proposal"]["moves"][0]["to_seat"]
+
+
+def halts_when_short(profile: str) -> Outcome:
+    """A table with eight and one that falls to five: return which are to stop."""
+    night = uneven(profile, (8, 6), balancing="floor")
+    knock_out(night, "19:10", P[9], P[10])
+    return tuple(night.head["halts"])
+
+
+def newcomer_waits(profile: str) -> Outcome:
+    """Both blinds are bust: return who is not dealt in, late on their seats, from a broken table, behind the button.
+
+    The seats are 4 and 5, the button is on 4 then; in the third evening it stays on 2, with the small blind on 5.
+    """
+    terms: dict[str, Any] = {"profile": profile, "balancing": "floor", "final_table_players": 2, "no_show": "drop"}
+    waiting = []
+    for late, positions in ((5, {}), (None, {}), (3, {"button": 2, "small_blind": 5})):
+        night = evening(11, sizes=[9, 2], minimum_players=2, prices={"rebuy": None}, **terms)
+        night.must("19:01", "start_hand", table=1, button=3)
+        night.must("19:02", "end_hand", table=1)
+        for number in (3, 4, 5) if late == 3 else (4, 5):
+            knock_out(night, "19:02", P[number], P[1])
+        if late is None:
+            night.must("19:03", "break_table", table=2)
+        else:
+            night.must("19:03", "register", player=P[20], seat=chair(f"1-{late}"))
+        begun = night.must("19:04", "start_hand", table=1, **positions).events[0]
+        assert isinstance(begun, e.HandStarted)
+        waiting.append(begun.not_dealt)
+    return tuple(waiting)
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -143,6 +332,21 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         minimum_players,
         pending_seconds,
         absent_out_at_level,
+        balancing,
+        largest_difference,
+        mover,
+        mover_seat,
+        halts_when_short,
+        newcomer_waits,
+        places_paid_rounding,
+        hand_for_hand,
+        hand_for_hand_clock,
+        hand_minutes,
+        breaks,
+        final_table,
+        final_table_players,
+        redraw_at,
+        pot_count_disputes,
     )
 }
 
@@ -201,6 +405,51 @@ CELLS: dict[str, list[Outcome]] = {
         ((9, 9, 90_000), (9, 9, 90_000)),
         ((9, 9, 90_000), (7, 7, 70_000)),
     ],
+    "balancing": [
+        (None, (9, 9, 7)),
+        ("balance", (9, 9, 7)),
+        (None, (8, 9, 8)),
+        ("balance", (9, 9, 7)),
+        ("balance", (9, 9, 7)),
+    ],
+    "largest_difference": [(False, False), (True, True), (True, True), (True, True), (True, False)],
+    "mover": [None, P[9], P[9], P[7], P[9]],
+    "mover_seat": [None, 5, 5, 8, 5],
+    "halts_when_short": [(), (), (), (), (2,)],
+    "newcomer_waits": [
+        ((5,), (5,), ()),
+        ((5,), (5,), ()),
+        ((5,), (5,), ()),
+        ((5,), (4, 5), ()),
+        ((), (), (3,)),
+    ],
+    "places_paid_rounding": [1, 1, 1, 1, 2],
+    "hand_for_hand": [
+        (None, None, None),
+        ("money_bubble", None, None),
+        ("money_bubble", "final_table_bubble", "payout_jump"),
+        (None, None, None),
+        ("money_bubble", None, None),
+    ],
+    "hand_for_hand_clock": [(False, None), (True, 600_000), (True, 600_000), (False, None), (True, 600_000)],
+    "hand_minutes": [20, 20, 20, 20, 18],
+    "breaks": [
+        ((), (), 2),
+        ((), (2,), 2),
+        ((4,), (), None),
+        ((), (2,), 2),
+        ((), (3,), 3),
+    ],
+    "final_table": [
+        ("final_table", (4, 4)),
+        ("final_table", (4, 4)),
+        (None, (8, 0)),
+        ("final_table", (4, 4)),
+        ("final_table", (4, 4)),
+    ],
+    "final_table_players": [(9, 9, 9), (9, 9, 9), (10, 8, 6), (9, 9, 9), (10, 9, 7)],
+    "redraw_at": [(8, 3), (8, 3), (8, 3), (8, 8), (8, 3)],
+    "pot_count_disputes": ["too_late", "too_late", "too_late", "too_late", None],
 }
 FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]
 TABLE = [(field, name) for field in FIELDS for name in NAMES]

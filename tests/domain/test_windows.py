@@ -61,6 +61,7 @@ def test_win_1_a_window_without_a_price_or_an_end_is_not_there() -> None:
         ("19:00:00", "tournament_started"),
         ("19:00:00", "level_started"),
         ("19:00:00", "field_seated"),
+        ("19:00:00", "buttons_drawn"),
     ]
     assert night.ask("19:05", "register", player=P[20]).refused == "no_late_registration"
     assert night.ask("19:05", "rebuy", player=P[1]).refused == "no_rebuy"
@@ -116,7 +117,9 @@ def test_reg_6_an_end_at_an_instant_does_not_move_with_a_pause_and_one_at_a_leve
 
 def test_reg_6_a_window_may_end_with_a_break() -> None:
     night = evening(windows={"late_registration": with_break(1)})
-    assert night.must("19:49:59.999", "register", player=P[10]).kinds[-1] == "player_seated"
+    assert night.must("19:49:59.999", "register", player=P[10]).kinds[:3] == [
+        "player_registered", "table_opened", "player_seated",
+    ]  # fmt: skip
     assert night.ask("19:50", "register", player=P[11]).refused == "late_registration_closed"
 
 
@@ -147,7 +150,7 @@ def test_win_6_who_was_accepted_in_time_is_let_in_after_the_closing_event() -> N
     night = evening()
     night.wait("20:00:03")
     answer = night.must("19:59:59.999", "register", player=P[20], delivered="20:00:03")
-    assert answer.kinds == ["player_registered", "table_opened", "player_seated"]
+    assert answer.kinds == ["player_registered", "table_opened", "player_seated", "move_proposed"]
     assert night.record[-1].at == at("20:00")
     assert night.head["windows"]["late_registration"]["open"] is False
 
@@ -233,7 +236,7 @@ def test_win_6_a_check_in_accepted_before_the_start_is_not_late() -> None:
     night = evening(10, present=9, windows={"late_registration": None})
     assert night.row(P[10])["status"] == "dropped"
     answer = night.must("18:59:59.900", "check_in", player=P[10], delivered="19:00:00.200")
-    assert answer.kinds == ["registration_restored", "table_opened", "player_seated"]
+    assert answer.kinds == ["registration_restored", "table_opened", "player_seated", "move_proposed"]
 
 
 def test_win_6_a_registration_accepted_before_the_start_needs_no_late_window() -> None:

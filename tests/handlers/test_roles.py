@@ -19,6 +19,8 @@ edit_settings           x     x     -       -      -
 start                   x     x     -       -      -
 pause                   x     x     -       -      -
 resume                  x     x     -       -      -
+hold_for_review         x     x     -       -      -
+release_review          x     x     -       -      -
 next_level              x     x     -       -      -
 previous_level          x     x     -       -      -
 reset_level             x     x     -       -      -
@@ -34,6 +36,11 @@ unregister              x     x     x       -      x
 check_in                x     x     x       -      -
 process_no_show         x     x     -       -      -
 report_hands            x     x     -       x      -
+start_hand              x     x     -       x      -
+end_hand                x     x     -       x      -
+set_button              x     x     -       x      -
+raise_dispute           x     x     -       x      -
+settle_dispute          x     x     -       -      -
 count_stack             x     x     -       -      -
 restore_registration    x     x     -       -      -
 re_enter                x     x     x       -      -
@@ -42,12 +49,29 @@ add_on                  x     x     x       -      -
 surrender_stack         x     x     -       -      -
 void_entry              x     x     -       -      -
 move_player             x     x     -       -      -
+confirm_arrival         x     x     -       x      -
+correct_seat            x     x     -       -      -
 undo_move               x     x     -       -      -
 swap_seats              x     x     -       -      -
+break_table             x     x     -       -      -
+reopen_table            x     x     -       -      -
+set_break_order         x     x     -       -      -
+form_final_table        x     x     -       -      -
+redraw                  x     x     -       -      -
+lock_seat               x     x     -       -      -
+exempt_player           x     x     -       -      -
+confirm_proposal        x     x     -       -      -
+decline_proposal        x     x     -       -      -
+waive_halt              x     x     -       -      -
 record_knockout         x     x     -       x      -
 record_knockout_group   x     x     -       x      -
 decline_rebuy           x     x     x       x      x
 void_knockout           x     x     -       x      -
+start_hand_for_hand     x     x     -       -      -
+end_hand_for_hand       x     x     -       -      -
+start_round             x     x     -       -      -
+finish_hand             x     x     -       x      -
+state_stack             x     x     -       x      -
 """
 HEADING, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 PERMITTED = {kind: {role for role, mark in zip(HEADING, marks, strict=True) if mark == "x"} for kind, *marks in LINES}
@@ -67,14 +91,25 @@ FIELDS: dict[str, dict[str, Any]] = {
     "void_entry": {"player": "player-001", "reason": "mistake"},
     "move_player": {"player": "player-001", "leaving": CHAIR, "to": {"table": 2, "seat": 2}},
     "swap_seats": {"player": "player-001", "other": "player-002"},
+    **{kind: {"player": "player-001"} for kind in ("confirm_arrival", "lock_seat", "exempt_player")},
+    "correct_seat": {"player": "player-001", "stack": 100},
+    **{kind: {"table": 1} for kind in ("break_table", "reopen_table", "waive_halt")},
+    "set_break_order": {"tables": [1]},
+    **{kind: {"proposal": 1} for kind in ("confirm_proposal", "decline_proposal")},
     "record_knockout": {"player": "player-001"},
     "record_knockout_group": {"busts": [{"player": "player-001"}, {"player": "player-002"}]},
     "append_levels": {"items": [{"kind": "level", "small_blind": 100, "big_blind": 200, "seconds": 60}]},
     "rebase_clock": {"stopped_at": "2026-11-29T19:00:00.000000Z"},
     "report_hands": {"table": 1, "hands": 5},
+    **{kind: {"table": 1} for kind in ("start_hand", "end_hand")},
+    "set_button": {"table": 1, "button": 1},
     "count_stack": {"player": "player-001", "stack": 100},
+    "raise_dispute": {"table": 1, "subject": "pot_count"},
+    "settle_dispute": {"dispute": 1, "upheld": True},
     "decline_rebuy": {"player": "player-001"},
     "void_knockout": {"knockout": 1},
+    "finish_hand": {"table": 1},
+    "state_stack": {"knockout": 1, "stack": 100},
 }
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.evolve import evolve
 from domain.state import Tournament
+from domain.table_sizes import numbers
 from infra.rehearse import Played, play
 from infra.scenario import Scenario, parse, read
 from infra.script import script
@@ -148,12 +149,11 @@ def faults(state: Tournament) -> list[str]:
     for player, line in state.players.items():
         if Fraction(*line.credits) != Fraction(credited[player]):
             found.append(f"{player} has {line.credits} credits, his knockouts give {credited[player]}")
-    cap = state.settings.seats_per_table
     sizes: dict[int, set[int]] = {}
     for number, table in state.tables.items():
-        if 0 < len(table.seats) < cap:
+        if not table.broken:
             sizes.setdefault(len(table.seats), set()).add(number)
-    if sizes != {size: set(tables) for size, tables in state.by_size.items()}:
+    if sizes != {size: set(numbers(tables)) for size, tables in enumerate(state.sizes) if tables}:
         found.append("the tables by size differ from the seat map")
     return found
 

@@ -193,6 +193,7 @@ def test_b_021_a_move_happens_if_it_names_the_seat_he_leaves_and_a_free_one_and_
     names = chairs[leaving] if leaving < 10 else entry.chair
     target = chairs[to]
     taken = {each.chair for each in here.entries("alive", "pending")}
+    arrived = entry.number not in here.state.promises
     outcome = here.ask(
         "move_player",
         player=entry.player,
@@ -200,7 +201,7 @@ def test_b_021_a_move_happens_if_it_names_the_seat_he_leaves_and_a_free_one_and_
         to={"table": target[0], "seat": target[1]},
     )
     free = target not in taken and target[0] <= here.state.settings.tables and target[1] <= 5
-    assert (outcome.status == "accepted") == (names == entry.chair and free)
+    assert (outcome.status == "accepted") == (names == entry.chair and free and arrived)
     assert faults(here.state) == []
 
 

@@ -109,7 +109,7 @@ class Door:
         found = {name.lower(): value for name, value in (answer.get("headers") or {}).items()}
         found |= {name.lower(): values[0] for name, values in (answer.get("multiValueHeaders") or {}).items()}
         media = found["content-type"]
-        parsed = json.loads(answer["body"]) if "jsonl" not in media else None
+        parsed = json.loads(answer["body"]) if "json" in media and "jsonl" not in media else None
         heard = Heard(status=answer["statusCode"], headers=found, body=parsed, text=answer["body"])
         _hold_to_description(method, template, heard)
         return heard
@@ -134,8 +134,9 @@ def _hold_to_description(method: str, template: str, heard: Heard) -> None:
     assert str(heard.status) in responses, f"{method} {template} answers {heard.status}, which is not described"
     content = responses[str(heard.status)]["content"]
     (media,) = content
-    assert heard.headers["content-type"] == media
+    assert heard.headers["content-type"].partition(";")[0] == media
     values = [json.loads(line) for line in heard.text.splitlines()] if "jsonl" in media else [heard.body]
+    values = values if "json" in media else [heard.text]
     validator = _validator(content[media]["schema"]["$ref"])
     for value in values:
         validator.validate(value)

@@ -8,7 +8,7 @@ async with playing(env, aws) as evening:          # in-process worker, time by t
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,9 @@ from activities.draws import Vault
 from activities.journal import Journal
 from activities.recall import Recollection
 from activities.snapshots import Snapshots
+from domain.desk import elapse
 from domain.events import Recorded, from_text
+from domain.evolve import fold
 from domain.journal import Outcome
 from domain.run import Limits, Opening, Run
 from domain.times import to_text
@@ -41,6 +43,8 @@ CLUB = "north"
 FLOOR = "floor-1"
 AWAY = {RPCStatusCode.RESOURCE_EXHAUSTED, RPCStatusCode.UNAVAILABLE, RPCStatusCode.UNKNOWN}
 """What a server says that makes room for a new history, or is being killed."""
+WALK = timedelta(milliseconds=150)
+"""The least stretch between a timer and an instant that is skipped to."""
 _numbers = itertools.count(1)
 
 KEYS: Mapping[str, Callable[[str], Any]] = {
@@ -48,6 +52,18 @@ KEYS: Mapping[str, Callable[[str], Any]] = {
     "Datetime": SearchAttributeKey.for_datetime,
     "Int": SearchAttributeKey.for_int,
 }
+
+
+def landing(timers: Iterable[datetime], until: datetime) -> datetime:
+    """Return the last instant up to `until` that can be skipped to: no timer goes off there or shortly before.
+
+    A server that is told to skip to such an instant may not see that it has come there before the timer is done, and
+    then skips to the next timer.
+    """
+    for at in sorted(timers, reverse=True):
+        if until - WALK < at <= until:
+            until = at - WALK
+    return until
 
 
 def level(small_blind: int, seconds: float | None = 1200) -> dict[str, Any]:
@@ -245,9 +261,14 @@ class Evening:
         await self.until(lambda: self.head()["drawn"])
 
     async def forward(self, **span: float) -> None:
-        """Let the tournament's own time pass."""
+        """Let the tournament's own time pass; the last stretch to an instant at which a timer goes off is walked."""
         assert self.env is not None
-        await self.env.fast_forward(self.handle, timedelta(**span))
+        now = await self.now()
+        until = now + timedelta(**span)
+        stop = landing((each.at for each in elapse(fold(self.events()), until).recorded), until)
+        if stop > now:
+            await self.env.fast_forward(self.handle, stop - now)
+        await asyncio.sleep((until - max(stop, now)).total_seconds())
 
     # -- the store
 

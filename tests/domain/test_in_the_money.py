@@ -1,0 +1,110 @@
+"""How many places are paid, and how far it is to them (PRZ-3)."""
+
+from typing import Any
+
+import pytest
+
+from domain import in_the_money
+from domain.settings import settings_faults
+from tests.domain.floor import Evening, P, evening, knock_out, opened, settings
+
+NO_LATE = {"late_registration": None}
+
+
+def paid(players: int, **terms: Any) -> int | None:
+    """Return how many places are paid with so many entries at one or more tables of ten."""
+    night = evening(players, seats_per_table=10, tables=70, windows=NO_LATE, **terms)
+    return in_the_money.places_paid(night.state)
+
+
+@pytest.mark.parametrize(("entries", "half_up", "up"), [(5, 1, 1), (11, 1, 2), (15, 2, 2), (25, 3, 3), (35, 4, 4)])
+def test_prz_3_the_percent_is_exact_and_rounded_as_the_profile_says(entries: int, half_up: int, up: int) -> None:
+    """Halves go up, never to the even number (B-030)."""
+    assert paid(entries, paid_percent=10) == half_up
+    assert paid(entries, paid_percent=10, profile="tda-2024-v1", no_show="drop") == up
+
+
+@pytest.mark.parametrize("percent", [10.5, "10.5", "10.50"], ids=["number", "text", "long"])
+def test_prz_3_a_percent_has_two_decimals_and_no_binary_fraction(percent: float | str) -> None:
+    assert str(settings(paid_percent=percent).paid_percent) in {"10.5", "10.50"}
+    night = evening(40, seats_per_table=10, windows=NO_LATE, paid_percent=percent)
+    assert in_the_money.places_paid(night.state) == 4
+
+
+def test_prz_3_600_entries_at_ten_and_a_half_per_cent_are_63_places() -> None:
+    """B-028."""
+    night = evening(201 - 1, seats_per_table=10, windows=NO_LATE, paid_percent=31.5)
+    assert in_the_money.places_paid(night.state) == 63
+
+
+def test_prz_3_at_least_the_minimum_and_at_most_the_players_with_a_place() -> None:
+    assert paid(5, paid_percent=10, paid_minimum=3) == 3
+    assert paid(5, paid_percent=10, paid_minimum=9) == 5
+    assert paid(5, places_paid=9) == 5
+
+
+def test_prz_3_a_number_may_be_set_or_the_payouts_say_it() -> None:
+    assert paid(12, places_paid=4) == 4
+    assert paid(12, payouts=[5000, 3000, 2000]) == 3
+    assert paid(12) is None
+    night = evening(9, windows=NO_LATE)
+    assert (night.head["prizes"], in_the_money.on_the_bubble(night.state)) == (None, False)
+
+
+def test_prz_3_re_entries_count_and_voided_entries_do_not() -> None:
+    night = evening(9, paid_percent=30)
+    assert in_the_money.places_paid(night.state) == 3
+    for number in (1, 2, 3):
+        knock_out(night, "19:10", P[number], P[9])
+        night.must("19:11", "re_enter", player=P[number])
+    assert (night.head["entries"], in_the_money.places_paid(night.state)) == (12, 4)
+    for number in (1, 2, 3):
+        night.must("19:12", "void_entry", player=P[number], reason="mistake")
+    assert in_the_money.places_paid(night.state) == 3
+
+
+def test_prz_3_it_is_provisional_while_anybody_can_come_in() -> None:
+    night = opened(6, paid_percent=20, seats_per_table=10)
+    assert night.head["prizes"]["places_paid"] == 1
+    assert night.head["prizes"]["provisional"]
+    night = evening(15, paid_percent=20, seats_per_table=10)
+    seen = []
+    for when in ("19:59:59", "20:00"):
+        night.wait(when)
+        seen.append(night.head["prizes"]["provisional"])
+    assert seen == [True, False]
+
+
+def summary(night: Evening) -> tuple[int, bool, bool]:
+    prizes = night.head["prizes"]
+    return prizes["busts_to_go"], prizes["on_the_bubble"], prizes["in_the_prizes"]
+
+
+def test_prz_3_on_the_bubble_when_one_bust_remains() -> None:
+    """Six left and three paid; two out in one hand make it the bubble, and one more bursts it (B-028)."""
+    night = evening(6, windows=NO_LATE, places_paid=3)
+    assert summary(night) == (3, False, False)
+    night.must("19:10", "record_knockout_group", busts=[{"player": P[1]}, {"player": P[2]}])
+    assert summary(night) == (1, True, False)
+    knock_out(night, "19:11", P[3], P[4])
+    assert summary(night) == (0, False, True)
+    night.must("19:12", "void_knockout", knockout=3)
+    assert summary(night) == (1, True, False)
+
+
+@pytest.mark.parametrize(
+    ("terms", "field"),
+    [
+        ({"payouts": [5000, 4999]}, "payouts"),
+        ({"payouts": [4000, 6000]}, "payouts"),
+        ({"payouts": [6000, 4000], "places_paid": 3}, "payouts"),
+        ({"places_paid": 3, "paid_percent": 10}, "paid_percent"),
+    ],
+)
+def test_prz_3_what_cannot_be_is_said_with_its_field(terms: dict[str, Any], field: str) -> None:
+    assert [(fault.field, fault.rule) for fault in settings_faults(settings(**terms))] == [(field, "PRZ-3")]
+
+
+def test_prz_3_what_can_be_is_no_fault() -> None:
+    assert settings_faults(settings(payouts=[5000, 3000, 2000], places_paid=3)) == ()
+    assert settings_faults(settings(payouts=[3334, 3333, 3333], paid_percent="12.25", paid_minimum=2)) == ()

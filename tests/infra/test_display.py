@@ -1,0 +1,63 @@
+"""What a terminal and an operator see of hand-for-hand and of the tables (RUL-1, SEAT-7, SEAT-8, OPS-1)."""
+
+from io import StringIO
+
+from rich.console import Console
+
+from infra.display import board
+from tests.domain.floor import Evening, P, at, evening, knock_out
+from workflows.shown import details
+
+
+def on_the_bubble() -> Evening:
+    night = evening(
+        6,
+        sizes=[3, 3],
+        profile="tda-2024-v1",
+        no_show="drop",
+        balancing="floor",
+        final_table_players=2,
+        windows={"late_registration": None},
+        places_paid=4,
+    )
+    knock_out(night, "19:10", P[1], P[2])
+    night.must("19:11", "finish_hand", table=1)
+    return night
+
+
+def seen(night: Evening) -> str:
+    console = Console(file=StringIO(), width=100)
+    console.print(board(night.head, (), at("19:12")))
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+def test_rul_1_the_terminal_says_how_far_the_money_is_and_which_round_is_on() -> None:
+    night = on_the_bubble()
+    assert "4 places paid, on the bubble" in seen(night)
+    assert "hand-for-hand, round 1, tables still to finish: 1" in seen(night)
+    night.must("19:12", "end_hand_for_hand")
+    knock_out(night, "19:13", P[4], P[5])
+    assert "4 places paid, in the prizes" in seen(night)
+    assert "hand-for-hand" not in seen(night)
+
+
+def test_seat_7_the_terminal_says_which_table_can_break_and_what_waits() -> None:
+    night = evening(11, sizes=[4, 4, 3], minimum_players=2, windows={"late_registration": None})
+    assert "table 3 can break" in seen(night)
+    night.must("19:05", "start_hand", table=3)
+    night.must("19:05", "break_table", table=3)
+    assert "table 3 breaks when its hand is over" in seen(night)
+    night.must("19:06", "redraw")
+    assert "seats are drawn when no hand is in progress: redraw" in seen(night)
+
+
+def test_seat_8_the_terminal_says_what_is_proposed_and_where_the_final_table_is() -> None:
+    night = evening(9, sizes=[5, 4], minimum_players=2, windows={"late_registration": None})
+    assert "proposed: 9 players are left: the final table is table 1" in seen(night)
+    night.must("19:05", "form_final_table")
+    assert "final table: table 1" in seen(night)
+
+
+def test_ops_1_the_history_says_which_round_is_on() -> None:
+    assert "Hand-for-hand, round 1, tables still to finish: 1" in details(on_the_bubble().state, "", 0)
