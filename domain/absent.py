@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from domain import commands as c
-from domain import entries
+from domain import entries, fees
 from domain import events as e
 from domain.changes import replace
 from domain.clock import blinds_of_play, not_running, orbit_cost, when_played
@@ -118,6 +118,7 @@ def _withdrawal(state: Tournament, numbers: Iterable[int]) -> e.RegistrationsDro
                 stack=_stack(entry),
                 chips=entry.chips,
                 price=entry.price,
+                parts=entry.parts,
                 rebuys=entry.rebuys,
                 add_ons=entry.add_ons,
             )
@@ -198,6 +199,7 @@ def _back_in_the_field(state: Tournament, entry: Entry, named: c.SeatRef | None,
             chair=seat.chair,
             chips=_stack(entry),
             price=state.settings.prices.buy_in,
+            parts=fees.parts_of(state, "buy_in"),
             lot=seat.lot,
             pools=seat.pools,
             taken=seat.taken,

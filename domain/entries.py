@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
-from domain import pending, waiting
+from domain import fees, pending, waiting
 from domain.changes import replace
 from domain.clock import not_running, orbit_cost, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
@@ -24,7 +24,7 @@ from domain.seating import (
     spoken,
     take_seat,
 )
-from domain.settings import AtTime
+from domain.settings import AtTime, Parts
 from domain.state import Entry, Player, Tournament, play_on
 from domain.structure import Break, level_number, position_of_break, position_of_level
 from domain.windows import closed, re_entry_price, window
@@ -228,6 +228,7 @@ def _seated(
             chair=seat.chair,
             chips=late_stack(state, seat.chair[0], context.at),
             price=state.settings.prices.buy_in,
+            parts=fees.parts_of(state, "buy_in"),
             lot=seat.lot,
             pools=seat.pools,
             taken=seat.taken,
@@ -365,6 +366,7 @@ def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context
             chair=seat.chair,
             chips=state.settings.starting_stack,
             price=price,
+            parts=fees.parts_of(state, "re_entry"),
             lot=seat.lot,
             pools=seat.pools,
             taken=seat.taken,
@@ -389,7 +391,8 @@ def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
         message = "the rebuy window is open without a price"
         raise AssertionError(message)
     start = state.settings.starting_stack
-    rebought = e.Rebought(entry=entry.number, player=entry.player, chips=start, price=price)
+    parts = fees.parts_of(state, "rebuy")
+    rebought = e.Rebought(entry=entry.number, player=entry.player, chips=start, price=price, parts=parts)
     if bust is None:
         return (rebought,)
     rebought = replace(rebought, knockout=bust.number, credit_stands=state.settings.rebuy_has_bounty)
@@ -473,7 +476,8 @@ def add_on(state: Tournament, command: c.AddOn, context: Context) -> Decision:
         message = "the add-on window is open without a price"
         raise AssertionError(message)
     chips = state.settings.add_on_chips or state.settings.starting_stack
-    return (e.AddOnTaken(entry=entry.number, player=entry.player, chips=chips, price=price),)
+    parts = fees.parts_of(state, "add_on")
+    return (e.AddOnTaken(entry=entry.number, player=entry.player, chips=chips, price=price, parts=parts),)
 
 
 def surrender_stack(state: Tournament, command: c.SurrenderStack, context: Context) -> Decision:
@@ -716,11 +720,12 @@ def _withdrawn(state: Tournament, event: e.Withdrawn, at: datetime) -> Tournamen
         chair=None,
         chips=0,
         price=0,
+        parts=Parts(),
         rebuys=0,
         add_ons=0,
     )
     return replace(
-        _set(freed, gone),
+        fees.counted(_set(freed, gone), entry.price, entry.parts, -1),
         field=state.field - 1,
         alive=state.alive - 1,
         unique=state.unique - 1,
@@ -741,12 +746,13 @@ def sit_again(state: Tournament, event: e.Withdrawn) -> Tournament:
         seated=True,
         chips=event.chips,
         price=event.price,
+        parts=event.parts,
         rebuys=event.rebuys,
         add_ons=event.add_ons,
     )
     seated = take_seat(_set(state, entry), event.entry, event.chair, None)
     return replace(
-        seated,
+        fees.counted(seated, event.price, event.parts),
         field=state.field + 1,
         alive=state.alive + 1,
         unique=state.unique + 1,
@@ -796,12 +802,13 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
         seated=True,
         chips=event.chips,
         price=event.price,
+        parts=event.parts,
         held_until=None,
         locked=event.locked,
     )
     seated = take_seat(_set(_drop(state, registered), entry), event.entry, event.chair)
     return replace(
-        play_on(seated),
+        fees.counted(play_on(seated), event.price, event.parts),
         field=state.field + 1,
         alive=state.alive + 1,
         unique=state.unique + 1,
@@ -821,10 +828,11 @@ def evolve_re_entered(state: Tournament, event: e.ReEntered) -> Tournament:
         re_entry=True,
         chips=event.chips,
         price=event.price,
+        parts=event.parts,
     )
     seated = take_seat(_with_entry(state, entry), event.entry, event.chair)
     return replace(
-        play_on(seated),
+        fees.counted(play_on(seated), event.price, event.parts),
         field=state.field + 1,
         alive=state.alive + 1,
         chips_in_play=state.chips_in_play + event.chips,
@@ -853,8 +861,10 @@ def _bought(state: Tournament, event: e.Rebought | e.AddOnTaken) -> Tournament:
         chips=entry.chips + event.chips,
         absent_stack=None if entry.absent_stack is None else entry.absent_stack + event.chips,
         price=entry.price + event.price,
+        parts=fees.together(entry.parts, event.parts),
     )
-    return replace(_set(state, richer), chips_in_play=state.chips_in_play + event.chips)
+    owing = fees.counted(_set(state, richer), event.price, event.parts)
+    return replace(owing, chips_in_play=state.chips_in_play + event.chips)
 
 
 def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:
@@ -863,9 +873,9 @@ def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:
     freed = here(free_seat(state, event.entry), (event.entry,))
     line = state.players[event.player]
     kept = tuple(n for n in line.entries if n != event.entry)
-    struck = replace(entry, status="voided", absent=False, chair=None, price=0)
+    struck = replace(entry, status="voided", absent=False, chair=None, price=0, parts=Parts())
     changed = replace(
-        _set(freed, struck),
+        fees.counted(_set(freed, struck), entry.price, entry.parts, -1),
         players=state.players.set(event.player, replace(line, entries=kept)),
         voided=state.voided + 1,
         rebuys=state.rebuys - entry.rebuys,

@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 from domain.commands import BustCause, DisputeSubject, Role
 from domain.ids import ClubId, PlayerId, TournamentId
 from domain.profiles import HandForHandTrigger, Profile
-from domain.settings import Settings
+from domain.settings import Parts, Settings
 from domain.structure import AnteType, Item
 from domain.times import Instant
 
@@ -117,6 +117,8 @@ class TournamentStarted:
 class FieldSeated:
     """The first draw: `seats` are (entry, table, seat, chips), each owing `price`.  `lot` None: all were named.
 
+    `parts`, in this event and in every other: what of the price, or of the sum, is not for the prizes (FEE-7).
+
     `named` are the entries whose chairs were named before the draw, `buttons` are (table, seat) of the first buttons,
     which the same lot drew; without a lot they follow by one of their own (SEAT-2, SEAT-3).
     """
@@ -129,6 +131,7 @@ class FieldSeated:
     absent: tuple[int, ...] = ()
     named: tuple[int, ...] = ()
     buttons: tuple[Chair, ...] = ()
+    parts: Parts = Parts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,6 +266,7 @@ class Withdrawn:
     price: int
     rebuys: int = 0
     add_ons: int = 0
+    parts: Parts = Parts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -429,6 +433,7 @@ class PlayerSeated:
     pools: Pools = ()
     taken: tuple[int, ...] = ()
     locked: bool = False
+    parts: Parts = Parts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -601,6 +606,7 @@ class ReEntered:
     lot: int | None
     pools: Pools = ()
     taken: tuple[int, ...] = ()
+    parts: Parts = Parts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -622,6 +628,7 @@ class Rebought:
     lot: int | None = None
     pools: Pools = ()
     taken: tuple[int, ...] = ()
+    parts: Parts = Parts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -633,6 +640,7 @@ class AddOnTaken:
     player: PlayerId
     chips: int
     price: int
+    parts: Parts = Parts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

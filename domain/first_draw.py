@@ -8,6 +8,7 @@ from datetime import datetime
 from immutables import Map
 
 from domain import events as e
+from domain import fees
 from domain.changes import replace
 from domain.decisions import Lot
 from domain.events import Chair
@@ -89,6 +90,7 @@ def _seated_event(state: Tournament, chairs: Mapping[int, Chair], *, named: tupl
     return e.FieldSeated(
         lot=None,
         price=state.settings.prices.buy_in,
+        parts=fees.parts_of(state, "buy_in"),
         tables=tuple(sorted({table for table, _ in chairs.values()})),
         seats=tuple(
             (number, *chairs[number], chips or stack + (0 if number in state.awaited else bonus))
@@ -115,9 +117,11 @@ def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tourn
                 chair=(table, seat),
                 chips=chips,
                 price=event.price,
+                parts=event.parts,
             )
         seated = entries.finish()
     drawn = replace(state, entries=seated, drawn=True, drawn_at=len(event.tables))
+    drawn = fees.counted(drawn, event.price, event.parts, len(event.seats))
     drawn = with_tables(drawn, [Table(number=number, seats=Map(seats)) for number, seats in sorted(by_table.items())])
     drawn = with_buttons(replace(drawn, buttons_due=mask_of(event.tables)), event.buttons, at)
     return replace(

@@ -20,6 +20,7 @@ NoShow = Literal["drop", "absent"]
 PotCountDisputes = Literal["next_hand", "substantial_action"]
 LateStack = Literal["full", "less_missed_orbits", "setting"]
 PlacesPaidRounding = Literal["half_up", "up"]
+Prizes = Literal["non_monetary", "pool"]
 HandForHandTrigger = Literal["money_bubble", "final_table_bubble", "payout_jump"]
 HandForHandClock = Literal["runs", "stopped"]
 Balancing = Literal["floor", "advise", "auto"]
@@ -96,6 +97,7 @@ class Profile:
     with how many left; `redraw_at`: at how many tables every seat is drawn anew (SEAT-8, SEAT-12).
     `halts_when_short`: by how many players fewer than the fullest a table stops; None: it plays on (SEAT-13).
     `pot_count_disputes`: a pot's count can be disputed until the next hand begins, or until one acts in it (RUL-4).
+    `prizes`: what players pay forms no prizes, or the pool that is paid out (FEE-4, PRZ-1, PRZ-5).
     """
 
     __pydantic_config__ = STRICT
@@ -126,6 +128,7 @@ class Profile:
     final_table_players: FinalTablePlayers = ()
     redraw_at: RedrawAt = ()
     pot_count_disputes: PotCountDisputes = "next_hand"
+    prizes: Prizes = "non_monetary"
 
 
 PROFILES = MappingProxyType(
@@ -173,6 +176,7 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="tda-wsop-v1",
+                prizes="pool",
                 same_hand_busts="stack_across_tables",
                 second_killer="equal_shares",
                 rebuy_window="late_registration",
@@ -196,6 +200,7 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="east-durham-v1",
+                prizes="pool",
                 same_hand_busts="stack_at_one_table",
                 second_killer="equal_shares",
                 rebuy_window="late_registration",
@@ -217,6 +222,7 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="tda-2024-v1",
+                prizes="pool",
                 same_hand_busts="stack_at_one_table",
                 second_killer="equal_shares",
                 rebuy_window="setting",

@@ -62,9 +62,46 @@ class AfterBreak:
 WindowEnd = Annotated[AtTime | AfterLevel | AfterBreak, Field(discriminator="kind")]
 
 
+FundName = Annotated[str, StringConstraints(strict=True, pattern=r"^[a-z0-9_]{1,32}$")]
+"""A side fund's name, as the books have it: `league_pool`, `trophies`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What of a price is not for the prizes, in minor units (FEE-1).
+
+    `rake` is the house's, `bounty` goes on the head, `funds` are (name, amount) of side funds: named and reported, never
+    paid here (FEE-7).
+    """
+
+    __pydantic_config__ = STRICT
+    rake: Cents = 0
+    bounty: Cents = 0
+    funds: Annotated[tuple[tuple[FundName, Cents], ...], Field(max_length=20)] = ()
+
+    @property
+    def total(self) -> int:
+        """All of it together."""
+        return self.rake + self.bounty + sum(amount for _, amount in self.funds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PriceParts:
+    """The parts of each price; where a re-entry costs what a rebuy does, it has the rebuy's parts too."""
+
+    __pydantic_config__ = STRICT
+    buy_in: Parts = Parts()
+    rebuy: Parts = Parts()
+    re_entry: Parts = Parts()
+    add_on: Parts = Parts()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prices:
-    """Prices in minor units; what has no price is not offered.  A re-entry falls back to the rebuy's (WIN-3)."""
+    """Prices in minor units; what has no price is not offered.  A re-entry falls back to the rebuy's (WIN-3).
+
+    `parts`: what of each is not for the prizes (FEE-1).
+    """
 
     __pydantic_config__ = STRICT
     currency: Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Z]{3}$")] = "EUR"
@@ -72,6 +109,7 @@ class Prices:
     rebuy: Cents | None = None
     re_entry: Cents | None = None
     add_on: Cents | None = None
+    parts: PriceParts = PriceParts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,7 +322,33 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
     faults += _window_faults(settings) if not faults else []
     if settings.sit_and_go is not None:
         faults += _sit_and_go_faults(settings, settings.sit_and_go)
-    return (*faults, *_field_faults(settings), *_prize_faults(settings), *_balance_faults(settings))
+    return (
+        *faults,
+        *_field_faults(settings),
+        *_parts_faults(settings),
+        *_prize_faults(settings),
+        *_balance_faults(settings),
+    )
+
+
+def _parts_faults(settings: Settings) -> list[Fault]:
+    """Return what is said of the parts of a price that cannot be (FEE-1, FEE-4)."""
+    prices, faults = settings.prices, []
+    house = PROFILES.get(settings.profile)
+    for kind in ("buy_in", "rebuy", "re_entry", "add_on"):
+        price, parts = getattr(prices, kind), getattr(prices.parts, kind)
+        reasons = []
+        if parts.total > (price or 0):
+            cost = "it has no price" if price is None else f"it costs {price}"
+            reasons.append(f"its parts come to {parts.total}, and {cost}")
+        if len({name for name, _ in parts.funds}) < len(parts.funds):
+            reasons.append("a fund is named twice")
+        if parts.bounty and house is not None and house.prizes == "non_monetary":
+            reasons.append("these rules pay nothing for a head")
+        elif parts.bounty and settings.bounty == "none":
+            reasons.append("a part goes on the head, and no knockout is worth anything")
+        faults += [Fault(field=f"prices.parts.{kind}", rule="FEE-1", reason=reason) for reason in reasons]
+    return faults
 
 
 def _prize_faults(settings: Settings) -> list[Fault]:

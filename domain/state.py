@@ -24,7 +24,7 @@ from domain.ids import ClubId, PlayerId, TournamentId
 from domain.lines import Line
 from domain.maps import PMap
 from domain.profiles import Came, HandForHandTrigger, NoShow, Profile
-from domain.settings import Settings
+from domain.settings import Parts, Settings
 from domain.structure import AnteType
 from domain.times import Instant
 
@@ -44,9 +44,10 @@ EntryStatus = Literal["waiting", "registered", "alive", "pending", "out", "unreg
 class Entry:
     """One registration, buy-in or re-entry.
 
-    `chips` are those issued to it in all (start, rebuys, add-ons); `price` is what it owes in all; `counted` is a
-    stack counted before the start in place of the starting stack.  `seated` says that it ever sat.  `absent_stack` is
-    what is left of the stack of a player who has not come, as computed or counted, `last_charge` when it last paid for
+    `chips` are those issued to it in all (start, rebuys, add-ons); `price` is what it owes in all, `parts` what of that
+    is not for the prizes; `counted` is a stack counted before the start in place of the starting stack.  `seated` says
+    that it ever sat.  `absent_stack` is what is left of the stack of a player who has not come, as computed or counted,
+    `last_charge` when it last paid for
     an orbit and what, `taken_out_at` when it was taken out of the field with its stack (NOSH-2).  `signed_up` is the
     number of the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a
     seat that it was given from the waiting list is, or was, kept (REG-1).  `moved` counts the
@@ -68,6 +69,7 @@ class Entry:
     counted: int | None = None
     chips: int = 0
     price: int = 0
+    parts: Parts = Parts()
     rebuys: int = 0
     add_ons: int = 0
     knockout: int | None = None
@@ -406,6 +408,9 @@ class Tournament:
     last orbit that they were charged for,
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
 
+    `pool_contributions`, `bounty_contributions`, `rake` and `funds`, (name, amount) by name, are what the entries that
+    count come to: together the sum of their prices (FEE-1).
+
     `dealing` are the tables with a hand in progress, `old_level` those still in a hand that began before the level or
     break at hand, both as bit masks (SEAT-9, CLK-6).  `disputes` are those open, `disputes_raised` the last one's
     number, `closing` the tables whose last hand can be disputed until an instant, a break having begun (RUL-4).
@@ -519,6 +524,10 @@ class Tournament:
     rebuys: int = 0
     add_ons: int = 0
     chips_in_play: int = 0
+    pool_contributions: int = 0
+    bounty_contributions: int = 0
+    rake: int = 0
+    funds: tuple[tuple[str, int], ...] = ()
     tables_in_play: int = 0
     results_version: int = 0
     places: PMap[int, int] = Map()

@@ -19,6 +19,7 @@ OPEN = frozenset({"waiting", "registered", "alive", "pending"})
 def hold(state: Tournament) -> None:
     """Assert everything that a state must be by itself."""
     counters_equal_a_recount(state)
+    what_is_owed_is_split_without_rest(state)
     seats_and_entries_agree(state)
     the_absent_are_kept_apart(state)
     nobody_plays_twice(state)
@@ -61,6 +62,22 @@ def counters_equal_a_recount(state: Tournament) -> None:
             if not table.broken and table.breaking is None:
                 sizes.setdefault(len(table.seats), set()).add(table.number)
         assert {size: set(numbers(tables)) for size, tables in enumerate(state.sizes) if tables} == sizes
+
+
+def what_is_owed_is_split_without_rest(state: Tournament) -> None:
+    """Pool, heads, rake and funds come to the prices of the entries that count, and each to its own parts (FEE-1)."""
+    owing = [entry for entry in state.entries.values() if entry.price]
+    assert all(entry.seated and entry.status != "voided" for entry in owing)
+    parts = [state.pool_contributions, state.bounty_contributions, state.rake, *(amount for _, amount in state.funds)]
+    assert sum(parts) == sum(entry.price for entry in owing)
+    assert min(parts) >= 0
+    funds = Counter[str]()
+    for entry in owing:
+        funds.update(dict(entry.parts.funds))
+    assert dict(state.funds) == dict(+funds)
+    monetary = state.profile.prizes == "pool"
+    assert state.bounty_contributions == sum(entry.parts.bounty for entry in owing) * monetary
+    assert state.pool_contributions == sum(entry.price - entry.parts.total for entry in owing) * monetary
 
 
 def seats_and_entries_agree(state: Tournament) -> None:

@@ -318,6 +318,12 @@ def newcomer_waits(profile: str) -> Outcome:
     return tuple(waiting)
 
 
+def prizes(profile: str) -> Outcome:
+    """Ten are in at 10.00, of which the house keeps 1.00: return what forms the pool, and what is the house's."""
+    night = evening(10, profile=profile, prices={"parts": {"buy_in": {"rake": 100}}})
+    return night.state.pool_contributions, night.state.rake
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -347,6 +353,7 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         final_table_players,
         redraw_at,
         pot_count_disputes,
+        prizes,
     )
 }
 
@@ -450,6 +457,7 @@ CELLS: dict[str, list[Outcome]] = {
     "final_table_players": [(9, 9, 9), (9, 9, 9), (10, 8, 6), (9, 9, 9), (10, 9, 7)],
     "redraw_at": [(8, 3), (8, 3), (8, 3), (8, 8), (8, 3)],
     "pot_count_disputes": ["too_late", "too_late", "too_late", "too_late", None],
+    "prizes": [(0, 10_000), (0, 10_000), (9_000, 1_000), (9_000, 1_000), (9_000, 1_000)],
 }
 FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]
 TABLE = [(field, name) for field in FIELDS for name in NAMES]
