@@ -1,0 +1,148 @@
+"""A text as words and numbers, each with the ways in which it may be meant (PRZ-2)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from domain.letters import Letter, MoneySign, read
+from domain.look_alikes import LETTER_PAIRS
+
+JOINS = frozenset("'’`ʼʹʻˈ")
+"""What stands within a word and does not part it."""
+STOPS = frozenset(".!?;,:)|/\n")
+PERCENT = "%"
+STOP = "."
+ABBREVIATED = 3
+"""Letters of a word after which a full stop may be that of an abbreviation."""
+PAIRS = ((LETTER_PAIRS.split()[1], LETTER_PAIRS.split()[0]), ("vv", "w"), ("cl", "d"))
+"""Two letters, and the one that they can be taken for."""
+UNREAD = "\0"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """Letters and digits without a gap, from `start` up to `end` in the text, and the `gap` behind."""
+
+    start: int
+    end: int
+    letters: tuple[Letter, ...]
+    gap: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """A word, a number, or a sign between them; `glued`: it stands right behind the one before."""
+
+    start: int
+    end: int
+    letters: tuple[Letter, ...] = ()
+    number: str = ""
+    sign: str = ""
+    glued: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """A text taken apart; `money`: the first sign in it that is money by itself."""
+
+    chunks: tuple[Chunk, ...] = ()
+    money: str = ""
+
+
+def taken(text: str) -> Taken:
+    """Return the chunks of a text, without what cannot be seen."""
+    chunks: list[Chunk] = []
+    letters: list[Letter] = []
+    start = end = 0
+    gap = ""
+
+    def close() -> None:
+        if letters:
+            chunks.append(Chunk(start=start, end=end, letters=tuple(letters), gap=gap))
+            letters.clear()
+
+    for place, sign in enumerate(text):
+        for part in read(sign):
+            if isinstance(part, MoneySign):
+                return Taken(money=sign)
+            if not isinstance(part, Letter):
+                gap += part.sign
+                continue
+            if gap and gap not in JOINS:
+                close()
+            gap = ""
+            start = start if letters else place
+            letters.append(part)
+            end = place + 1
+    close()
+    return Taken(chunks=tuple(chunks))
+
+
+def tokens(chunks: Sequence[Chunk]) -> Iterator[Token]:
+    """Yield the words and numbers of the chunks, percent signs, and the ends of sentences."""
+    for index, chunk in enumerate(chunks):
+        yield from _pieces(chunk)
+        following = chunks[index + 1] if index + 1 < len(chunks) else None
+        if PERCENT in chunk.gap:
+            yield Token(start=chunk.end, end=chunk.end, sign=PERCENT)
+        elif following is None or (STOPS & set(chunk.gap) and not _goes_on(chunk, following)):
+            yield Token(start=chunk.end, end=chunk.end, sign=STOP)
+
+
+def _goes_on(chunk: Chunk, following: Chunk) -> bool:
+    """Return whether a stop parts the figures of one number or ends an abbreviation."""
+    if chunk.letters[-1].digit and following.letters[0].digit:
+        return len(chunk.gap) == 1
+    return chunk.gap.strip() == STOP and len(chunk.letters) <= ABBREVIATED and not chunk.letters[-1].digit
+
+
+def _pieces(chunk: Chunk) -> Iterator[Token]:
+    """Yield the words and numbers of a chunk: where letters and digits meet, it is parted."""
+    letters = chunk.letters
+    first = 0
+    for place in range(1, len(letters) + 1):
+        if place < len(letters) and bool(letters[place].digit) == bool(letters[first].digit):
+            continue
+        part = letters[first:place]
+        number = "".join(letter.digit for letter in part)
+        yield Token(
+            start=chunk.start if first == 0 else chunk.end - (len(letters) - first),
+            end=chunk.end if place == len(letters) else chunk.end - (len(letters) - place),
+            letters=() if number else part,
+            number=number,
+            glued=first > 0,
+        )
+        first = place
+
+
+@lru_cache(maxsize=4096)
+def forms(letters: tuple[Letter, ...]) -> frozenset[str]:
+    """Return the ways in which a word may be meant, in small letters.
+
+    A word of one script is what it is, and what it looks like as a whole in the other; one that mixes scripts, or
+    letters with digits, is whatever its signs can be taken for.
+    """
+    scripts = {letter.script for letter in letters}
+    found = {
+        _spelled([letter.latin for letter in letters], letters),
+        _spelled([letter.cyrillic for letter in letters], letters),
+    }
+    if scripts == {"digit"}:
+        return frozenset()
+    if scripts not in ({"latin"}, {"cyrillic"}):
+        free = [letter.latin_free or UNREAD for letter in letters]
+        found |= {
+            _spelled(free, letters),
+            "".join(letter.cyrillic_free or UNREAD for letter in letters),
+            "".join(letter.cyrillic_sound or UNREAD for letter in letters),
+        }
+        found |= {"".join("l" if letter.upright else sign for letter, sign in zip(letters, free, strict=True))}
+    elif any(letter.upright for letter in letters):
+        found.add("".join("l" if letter.upright else letter.latin or UNREAD for letter in letters))
+    found |= {form.replace(pair, letter) for form in found for pair, letter in PAIRS if pair in form}
+    return frozenset(found - {""})
+
+
+def _spelled(signs: list[str], letters: tuple[Letter, ...]) -> str:
+    """Return the word that the signs spell; nothing when one of them is missing."""
+    return "".join(signs) if all(signs) and letters else ""

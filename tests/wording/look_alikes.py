@@ -1,0 +1,67 @@
+"""Makes domain/look_alikes.py from the confusables library: python -m tests.wording.look_alikes
+
+The library's file is read once, here, and not when a tournament decides: docs/adr says why.
+"""
+
+import string
+import unicodedata
+from pathlib import Path
+
+from confusable_homoglyphs import confusables
+
+MODULE = Path(__file__).parents[2] / "domain" / "look_alikes.py"
+TEXT = '''"""Letters and what looks like them, made from the confusables library: do not edit (docs/dependencies.md)."""
+
+LOOK_ALIKES = """
+{lines}
+"""
+"""A Latin letter, upper and lower apart, and the signs of other scripts that can be taken for it, in hexadecimal."""
+
+LETTER_PAIRS = "{pairs}"
+"""A Latin letter and the two that together can be taken for it."""
+'''
+SIGNS_A_LINE = 18
+MARKS = "\u200e\u200f"
+"""Direction marks that the library puts around letters written from right to left."""
+
+
+def look_alikes() -> dict[str, str]:
+    """Return by Latin letter what can be taken for it and does not become it by compatibility alone."""
+    found: dict[str, str] = {}
+    for letter in string.ascii_letters:
+        signs = {entry["c"].strip(MARKS) for entry in confusables.confusables_data.get(letter, ())}
+        kept = (
+            sign
+            for sign in signs
+            if len(sign) == 1
+            and not sign.isascii()
+            and unicodedata.category(sign)[0] == "L"
+            and unicodedata.normalize("NFKC", sign) == sign
+        )
+        found[letter] = "".join(sorted(kept))
+    return {letter: signs for letter, signs in found.items() if signs}
+
+
+def letter_pairs() -> dict[str, str]:
+    """Return by two Latin letters the one that they can be taken for."""
+    pairs: dict[str, str] = {}
+    for letter in string.ascii_lowercase:
+        for entry in confusables.confusables_data.get(letter, ()):
+            if len(entry["c"]) == 2 and entry["c"].isascii() and entry["c"].isalpha() and entry["c"].islower():
+                pairs[entry["c"]] = letter
+    return pairs
+
+
+def module() -> str:
+    """Return the text of the module."""
+    lines = []
+    for letter, signs in look_alikes().items():
+        for start in range(0, len(signs), SIGNS_A_LINE):
+            codes = (f"{ord(sign):04x}" for sign in signs[start : start + SIGNS_A_LINE])
+            lines.append(f"{letter} {' '.join(codes)}")
+    pairs = " ".join(f"{letter} {pair}" for pair, letter in letter_pairs().items())
+    return TEXT.replace("{lines}", "\n".join(lines)).replace("{pairs}", pairs)
+
+
+if __name__ == "__main__":
+    MODULE.write_text(module(), encoding="utf-8")
