@@ -65,6 +65,7 @@ def declared(*groups: str) -> set[str]:
 LIBRARY = {
     "aws_lambda_powertools": "aws-lambda-powertools",
     "botocore": "boto3",
+    "confusable_homoglyphs": "confusable-homoglyphs",
     "google": "temporalio",
     "mypy_boto3_dynamodb": "boto3-stubs",
     "openapi_spec_validator": "openapi-spec-validator",
