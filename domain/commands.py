@@ -190,6 +190,14 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawGuarantee:
+    """Take the guaranteed pool of a small field back (PRZ-5)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["withdraw_guarantee"] = "withdraw_guarantee"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cancel:
     """Call the tournament off (LIFE-8)."""
 
@@ -663,7 +671,7 @@ class VoidKnockout:
 
 Command = (
     OpenRegistration | EditSettings | Start | Pause | Resume | HoldForReview | ReleaseReview | NextLevel | PreviousLevel
-    | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | Finish
+    | ResetLevel | SetRemaining | AddTime | OverrideBlinds | AppendLevels | RebaseClock | WithdrawGuarantee | Finish
     | Cancel | Register | Unregister | CheckIn | ProcessNoShow | ReportHands | StartHand | EndHand | SetButton
     | RaiseDispute | SettleDispute | CountStack
     | RestoreRegistration | ReEnter | Rebuy | AddOn | SurrenderStack | VoidEntry | MovePlayer | ConfirmArrival

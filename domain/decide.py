@@ -18,6 +18,7 @@ from domain import (
     locks,
     moves,
     pending,
+    pool,
     proposals,
     rebase,
     redraws,
@@ -63,6 +64,8 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return clock.append_levels(state, command)
         case c.RebaseClock():
             return rebase.rebase_clock(state, command, at)
+        case c.WithdrawGuarantee():
+            return pool.withdraw_guarantee(state, command)
         case c.Finish():
             return lifecycle.finish(state, command)
         case c.Cancel():

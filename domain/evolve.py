@@ -20,6 +20,9 @@ from domain import (
     moved,
     old_level,
     pending,
+    pool,
+    prize_lines,
+    prizes,
     proposals,
     rebase,
     redraws,
@@ -67,6 +70,7 @@ def _lot_used(event: e.Event) -> int:
             | e.ReEntered()
             | e.Rebought()
             | e.KnockoutVoided()
+            | e.TiedLinesDrawn()
         ):
             return event.lot or 0
         case _:
@@ -290,6 +294,12 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
             return lifecycle.evolve_ended(state, event, at)
         case e.ResultsRecorded() as event:
             return lifecycle.evolve_results(state, event)
+        case e.GuaranteeWithdrawn():
+            return pool.evolve_withdrawn(state)
+        case e.PrizesRecorded() as event:
+            return prizes.evolve_recorded(state, event)
+        case e.TiedLinesDrawn() as event:
+            return prize_lines.evolve_drawn(state, event)
         case e.TournamentFinished() | e.TournamentCancelled() as event:
             return lifecycle.evolve_over(state, event, at)
         case _ as missing:

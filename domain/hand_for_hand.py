@@ -9,6 +9,7 @@ Source: WSOP 2024, rule 126; TDA 2024, RP-8.
 """
 
 from datetime import datetime
+from fractions import Fraction
 
 from domain import clock, final_table
 from domain import commands as c
@@ -16,7 +17,8 @@ from domain import events as e
 from domain.changes import replace
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.hands import held
-from domain.in_the_money import busts_to_go, payout, places_paid, players_left
+from domain.in_the_money import busts_to_go, places_paid, players_left
+from domain.payouts import share
 from domain.profiles import HandForHandTrigger
 from domain.rounds import in_round, of_round, playable, ranked, round_of, stacks_wanted, unfinished
 from domain.seating import not_seated_yet
@@ -27,8 +29,8 @@ from domain.table_reports import end_hand
 from domain.table_sizes import mask_of, numbers
 from domain.windows import nobody_comes
 
-JUMP = 500
-"""What is a payout jump: so many hundredths of a per cent of the prizes between neighbouring places."""
+JUMP = Fraction(5, 100)
+"""What is a payout jump: so much of the prizes between neighbouring places."""
 _OVER: dict[str, e.HandForHandEnding] = {
     "money_bubble": "in_the_money",
     "final_table_bubble": "final_table",
@@ -84,7 +86,7 @@ def _holding(state: Tournament) -> tuple[tuple[HandForHandTrigger, int], ...]:
 
 def _is_jump(state: Tournament, place: int) -> bool:
     """Return whether the place above this one is paid so much more."""
-    return place > 1 and payout(state, place - 1) - payout(state, place) >= JUMP
+    return place > 1 and share(state, place - 1) - share(state, place) >= JUMP
 
 
 def _next_jump(state: Tournament) -> int | None:

@@ -1,5 +1,10 @@
 """How many places are paid, and how far the field is from them (PRZ-3)."""
 
+from decimal import Decimal
+
+from domain import payout_tables
+from domain.pool import pool
+from domain.prize_settings import FREEROLL_PERCENT
 from domain.rounds import standing
 from domain.state import Tournament
 from domain.windows import nobody_comes
@@ -12,20 +17,47 @@ def places_paid(state: Tournament) -> int | None:
     """Return how many places are paid; None: the tournament has not said.
 
     The number set; else the percent of the entries, exact and rounded by the profile, at least the minimum; else as
-    many as have a payout.  Entries that are not voided count, re-entries included.  Never more than the players who
-    will have a place.
+    many as have a payout; else, where there is a pool, those of the structure suggested for the field; else as many as
+    have a prize line.  Where announced lines stand whatever the field, at least those.  Entries that are not voided
+    count, re-entries included.  Never more than have a payout where any are set, or than the players who will have a
+    place.
     """
     settings = state.settings
+    most = min(_placed(state), len(settings.payouts) or _placed(state))
+    paid = _said(state)
+    announced = settings.prizes.last_place
+    if paid is None and settings.payouts:
+        return most
+    if paid is None and pool(state):
+        return min(len(payout_tables.suggested(entries(state))), most)
+    if paid is None and announced == 0:
+        return None
+    if paid is None or (state.profile.guarantee == "stands" and announced > paid):
+        paid = announced
+    return min(paid, most)
+
+
+def _said(state: Tournament) -> int | None:
+    """Return how many places are paid by number or by percent; None: neither is set."""
+    settings = state.settings
     if settings.places_paid is not None:
-        return min(settings.places_paid, _placed(state))
-    if settings.paid_percent is not None:
-        entries = state.field if state.drawn else state.registered
-        share = int(settings.paid_percent * 100) * entries
-        rounded = (2 * share + _WHOLE) // (2 * _WHOLE)
-        if state.profile.places_paid_rounding == "up":
-            rounded = -(-share // _WHOLE)
-        return min(max(rounded, settings.paid_minimum), _placed(state))
-    return min(len(settings.payouts), _placed(state)) if settings.payouts else None
+        return settings.places_paid
+    percent = settings.paid_percent
+    if percent is None and settings.prizes.preset == "freerolls":
+        percent = Decimal(FREEROLL_PERCENT)
+    return None if percent is None else max(_share_of(state, percent), settings.paid_minimum)
+
+
+def entries(state: Tournament) -> int:
+    """Return the entries that count for the places paid: those in the field, before the draw those registered."""
+    return state.field if state.drawn else state.registered
+
+
+def _share_of(state: Tournament, percent: Decimal) -> int:
+    share = int(percent * 100) * entries(state)
+    if state.profile.places_paid_rounding == "up":
+        return -(-share // _WHOLE)
+    return (2 * share + _WHOLE) // (2 * _WHOLE)
 
 
 def _placed(state: Tournament) -> int:
@@ -57,10 +89,3 @@ def on_the_bubble(state: Tournament) -> bool:
 def in_the_prizes(state: Tournament) -> bool:
     """Return whether everybody left is paid."""
     return busts_to_go(state) == 0
-
-
-def payout(state: Tournament, place: int) -> int:
-    """Return what a place is paid, in hundredths of a per cent of the prizes; 0: nothing, or not said."""
-    paid = places_paid(state) or 0
-    payouts = state.settings.payouts
-    return payouts[place - 1] if 0 < place <= min(paid, len(payouts)) else 0

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from immutables import Map
 
-from domain import arrivals, clock, hand_for_hand, pending, waiting
+from domain import arrivals, clock, hand_for_hand, pending, prizes, waiting
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
@@ -257,7 +257,7 @@ def _stacks_fault(state: Tournament, stacks: dict[str, int]) -> Rejection | None
 
 
 def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
-    """Return the events of the finish: whoever could still have come is out, then the places, then the end."""
+    """Return the events of the finish: whoever could still have come is out, then the places."""
     ended: tuple[e.Event, ...] = ()
     if state.ended_at is None:
         ended = (e.PlayEnded(reason="confirmed"),)
@@ -265,15 +265,21 @@ def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
     for event in cut_short:
         state = hand_for_hand.evolve_ended(state, event)
     version = state.results_version + 1
+    placed = places(state, stacks)
     return (
         *cut_short,
         *ended,
         *pending.all_completed(state),
         *waiting.wound_up(state),
         *arrivals.wound_up(state),
-        e.ResultsRecorded(version=version, places=places(state, stacks)),
-        e.TournamentFinished(),
+        e.ResultsRecorded(version=version, places=placed),
+        *prizes.recorded(state, version, placed),
     )
+
+
+def finished(state: Tournament) -> tuple[e.Event, ...]:
+    """Return the end, once nothing is awaited of the prizes any more (LIFE-9)."""
+    return (e.TournamentFinished(),) if state.status == "prizes_pending" and not prizes.awaited(state) else ()
 
 
 def corrected_results(state: Tournament) -> tuple[e.Event, ...]:
@@ -281,13 +287,14 @@ def corrected_results(state: Tournament) -> tuple[e.Event, ...]:
 
     Survivors keep the order that their counted stacks gave them.
     """
-    if state.status != "finished":
+    if state.status not in {"prizes_pending", "finished"}:
         return ()
     order = {state.entries[number].player: -place for number, place in state.places.items()}
     again = places(state, order)
     if dict(state.places) == {number: place for place, number in again}:
         return ()
-    return (e.ResultsRecorded(version=state.results_version + 1, places=again),)
+    version = state.results_version + 1
+    return (e.ResultsRecorded(version=version, places=again), *prizes.recorded(state, version, again))
 
 
 def cancel(state: Tournament) -> Decision:

@@ -25,6 +25,7 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "override_blinds": _FLOOR,
         "append_levels": _FLOOR,
         "rebase_clock": _FLOOR,
+        "withdraw_guarantee": _FLOOR,
         "finish": _FLOOR,
         "cancel": _FLOOR,
         "register": _SELF,

@@ -21,6 +21,7 @@ PotCountDisputes = Literal["next_hand", "substantial_action"]
 LateStack = Literal["full", "less_missed_orbits", "setting"]
 PlacesPaidRounding = Literal["half_up", "up"]
 Prizes = Literal["non_monetary", "pool"]
+Guarantee = Literal["none", "stands", "withdrawable", "fixed"]
 HandForHandTrigger = Literal["money_bubble", "final_table_bubble", "payout_jump"]
 HandForHandClock = Literal["runs", "stopped"]
 Balancing = Literal["floor", "advise", "auto"]
@@ -98,6 +99,8 @@ class Profile:
     `halts_when_short`: by how many players fewer than the fullest a table stops; None: it plays on (SEAT-13).
     `pot_count_disputes`: a pot's count can be disputed until the next hand begins, or until one acts in it (RUL-4).
     `prizes`: what players pay forms no prizes, or the pool that is paid out (FEE-4, PRZ-1, PRZ-5).
+    `guarantee`: what is announced depends on the field, or stands whatever it is; a guaranteed pool is fixed, or may be
+    withdrawn from a small field (PRZ-5).  `most_payouts`: the most places that can have a payout; None: no limit (PRZ-5).
     """
 
     __pydantic_config__ = STRICT
@@ -129,6 +132,8 @@ class Profile:
     redraw_at: RedrawAt = ()
     pot_count_disputes: PotCountDisputes = "next_hand"
     prizes: Prizes = "non_monetary"
+    guarantee: Guarantee = "none"
+    most_payouts: Annotated[int, Field(strict=True, ge=1, le=10_000)] | None = None
 
 
 PROFILES = MappingProxyType(
@@ -176,6 +181,8 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="tda-wsop-v1",
+                guarantee="fixed",
+                most_payouts=50,
                 prizes="pool",
                 same_hand_busts="stack_across_tables",
                 second_killer="equal_shares",
@@ -200,6 +207,7 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="east-durham-v1",
+                guarantee="withdrawable",
                 prizes="pool",
                 same_hand_busts="stack_at_one_table",
                 second_killer="equal_shares",
@@ -222,6 +230,7 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="tda-2024-v1",
+                guarantee="fixed",
                 prizes="pool",
                 same_hand_busts="stack_at_one_table",
                 second_killer="equal_shares",

@@ -42,6 +42,7 @@ _BARS = (
     | e.Rebought
     | e.AddOnTaken
     | e.EntryVoided
+    | e.GuaranteeWithdrawn
     | e.PlayerMoved
     | e.MoveUndone
     | e.SeatsSwapped

@@ -13,6 +13,7 @@ from pydantic import Field, StringConstraints, TypeAdapter
 
 from domain.ids import Cents, Flag, TableNumber
 from domain.profiles import PROFILES, Balancing, LargestDifference, Mover, MoverSeat, NoShow, ProfileId, RedrawAt
+from domain.prize_settings import PrizeTerms, prize_reasons
 from domain.structure import (
     STRICT,
     Name,
@@ -113,6 +114,18 @@ class Prices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PoolTerms:
+    """The pool and how it is paid, in minor units (PRZ-5, PRZ-6).
+
+    `guarantee`: the pool is at least this, whatever is paid for it.  `unit`: amounts are multiples of it.
+    """
+
+    __pydantic_config__ = STRICT
+    guarantee: Annotated[int, Field(strict=True, ge=1, le=10**12)] | None = None
+    unit: Annotated[int, Field(strict=True, ge=1, le=10**6)] = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
     """The ends of the windows (WIN-1, WIN-3, WIN-5).
 
@@ -209,7 +222,9 @@ class Settings:
     `by_entries`; both replace the profile's value where set (SEAT-8, SEAT-12).
 
     `places_paid`: how many places are paid; else `paid_percent` of the entries, `paid_minimum` at least (PRZ-3).
-    `payouts`: what each place gets, the best first, in hundredths of a per cent, together all of it.
+    `payouts`: what each place gets, the best first, in hundredths of a per cent, together all of it within one of them.
+    `pool`: what is guaranteed, and in which units it is paid (PRZ-5, PRZ-6).
+    `prizes`: what is won that is no money (PRZ-1, PRZ-4).
     `hand_for_hand_from`: how many busts before the money hand-for-hand begins where the profile has it begin by itself;
     `hand_minutes`: what each of its hands takes off the level clock, in place of the profile's minutes (RUL-1).
     """
@@ -263,6 +278,8 @@ class Settings:
     paid_percent: Percent | None = None
     paid_minimum: Annotated[int, Field(strict=True, ge=1, le=10_000)] = 1
     payouts: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=10_000)], ...], Field(max_length=10_000)] = ()
+    pool: PoolTerms = PoolTerms()
+    prizes: PrizeTerms = PrizeTerms()
     hand_for_hand_from: Annotated[int, Field(strict=True, ge=1, le=100)] = 1
     hand_minutes: Annotated[int, Field(strict=True, ge=0, le=10)] | None = None
 
@@ -353,18 +370,63 @@ def _parts_faults(settings: Settings) -> list[Fault]:
 
 def _prize_faults(settings: Settings) -> list[Fault]:
     """Return what is said of the places paid that cannot be (PRZ-3)."""
-    reasons = []
-    payouts = settings.payouts
-    if payouts and sum(payouts) != WHOLE:
-        reasons.append(f"they come to {sum(payouts)} hundredths of a per cent, and must come to {WHOLE}")
-    if any(lower > better for better, lower in itertools.pairwise(payouts)):
-        reasons.append("a lower place is paid more than a better one")
-    if payouts and settings.places_paid not in {None, len(payouts)}:
-        reasons.append(f"{settings.places_paid} places are paid, and {len(payouts)} have a payout")
-    faults = [Fault(field="payouts", rule="PRZ-3", reason=reason) for reason in reasons]
+    faults = [
+        *_distribution_faults(settings),
+        *_line_faults(settings),
+        *(Fault(field="pool.guarantee", rule="PRZ-5", reason=reason) for reason in _guarantee_reasons(settings)),
+    ]
     if settings.places_paid is not None and settings.paid_percent is not None:
         faults.append(Fault(field="paid_percent", rule="PRZ-3", reason="the number of places paid is set already"))
     return faults
+
+
+def _line_faults(settings: Settings) -> list[Fault]:
+    """Return what is wrong with the prizes that are no money; where money is paid, they may speak of it (PRZ-2)."""
+    house = PROFILES.get(settings.profile)
+    monetary = house is None or house.prizes == "pool"
+    return [
+        Fault(field=f"prizes.{field}", rule=rule, reason=reason)
+        for field, rule, reason in prize_reasons(settings.prizes, monetary=monetary)
+    ]
+
+
+def _distribution_faults(settings: Settings) -> list[Fault]:
+    """Return what is wrong with the payouts by place: positions are their order, so none is missing or named twice."""
+    payouts, reasons = settings.payouts, []
+    if not payouts:
+        return []
+    house = PROFILES.get(settings.profile)
+    off = sum(payouts) - WHOLE
+    if abs(off) > 1:
+        word = "too much" if off > 0 else "missing"
+        reasons.append(
+            f"they come to {_percent(sum(payouts))} %, and must come to 100 % within a hundredth of one: "
+            f"{_percent(abs(off))} % is {word}"
+        )
+    if any(lower > better for better, lower in itertools.pairwise(payouts)):
+        reasons.append("a lower place is paid more than a better one")
+    if settings.places_paid not in {None, len(payouts)}:
+        reasons.append(f"{settings.places_paid} places are paid, and {len(payouts)} have a payout")
+    if house is not None and house.most_payouts is not None and len(payouts) > house.most_payouts:
+        reasons.append(f"{len(payouts)} places have a payout, and these rules know at most {house.most_payouts}")
+    return [Fault(field="payouts", rule="PRZ-5", reason=reason) for reason in reasons]
+
+
+def _percent(hundredths: int) -> str:
+    """Return hundredths of a per cent as per cent, without zeros at the end."""
+    return format(Decimal(hundredths).scaleb(-2).normalize(), "f")
+
+
+def _guarantee_reasons(settings: Settings) -> list[str]:
+    """Return why nothing can be guaranteed so."""
+    house = PROFILES.get(settings.profile)
+    if settings.pool.guarantee is None or house is None:
+        return []
+    if house.prizes != "pool":
+        return ["these rules form no pool that could be guaranteed"]
+    if settings.pool.guarantee % settings.pool.unit:
+        return [f"it is no multiple of {settings.pool.unit}, the unit in which the pool is paid"]
+    return []
 
 
 def _balance_faults(settings: Settings) -> list[Fault]:

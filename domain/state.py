@@ -409,7 +409,9 @@ class Tournament:
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
 
     `pool_contributions`, `bounty_contributions`, `rake` and `funds`, (name, amount) by name, are what the entries that
-    count come to: together the sum of their prices (FEE-1).
+    count come to: together the sum of their prices (FEE-1).  `prizes` gives each paid entry its amount (PRZ-6),
+    `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` are the orders in which lots have
+    put players who tied (PRZ-1).
 
     `dealing` are the tables with a hand in progress, `old_level` those still in a hand that began before the level or
     break at hand, both as bit masks (SEAT-9, CLK-6).  `disputes` are those open, `disputes_raised` the last one's
@@ -528,9 +530,13 @@ class Tournament:
     bounty_contributions: int = 0
     rake: int = 0
     funds: tuple[tuple[str, int], ...] = ()
+    guarantee_withdrawn: bool = False
     tables_in_play: int = 0
     results_version: int = 0
     places: PMap[int, int] = Map()
+    prizes: PMap[int, int] = Map()
+    prize_lines: PMap[int, tuple[tuple[int, str], ...]] = Map()
+    tied_orders: tuple[tuple[int, ...], ...] = ()
 
     @property
     def running(self) -> bool:

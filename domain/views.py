@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from domain import breaking, in_the_money, move_list, promises, rounds, waiting, windows
+from domain import breaking, in_the_money, move_list, payouts, pool, promises, rounds, waiting, windows
 from domain import events as e
 from domain.clock import current_blinds, stops_of
 from domain.hands import in_hand
@@ -77,6 +77,7 @@ def head(state: Tournament) -> Row:
         "buy_in": settings.prices.buy_in,
         "bounty": settings.bounty,
         "prizes": _prizes(state),
+        "pool": _pool(state),
         "hand_for_hand": _hand_for_hand(state),
         "last_move": state.last_move.number if state.last_move else None,
         "open_moves": len(state.promises),
@@ -98,6 +99,24 @@ def _prizes(state: Tournament) -> Row | None:
         "busts_to_go": in_the_money.busts_to_go(state),
         "on_the_bubble": in_the_money.on_the_bubble(state),
         "in_the_prizes": in_the_money.in_the_prizes(state),
+    }
+
+
+def _pool(state: Tournament) -> Row | None:
+    """Return the pool in minor units and what the first places are paid, as the field is now; None: there is none."""
+    amount = pool.pool(state)
+    if not amount:
+        return None
+    amounts = payouts.by_place(state)
+    return {
+        "amount": amount,
+        "contributions": state.pool_contributions,
+        "guarantee": pool.guarantee(state),
+        "guarantee_withdrawn": state.guarantee_withdrawn,
+        "overlay": pool.overlay(state),
+        "unit": state.settings.pool.unit,
+        "amounts": list(amounts[:_SHOWN]),
+        "least": amounts[-1] if amounts else 0,
     }
 
 
@@ -153,6 +172,8 @@ def terms(state: Tournament) -> Row:
         "tournament": state.id,
         "version": state.settings_version,
         "settings": _SETTINGS.dump_python(state.settings, mode="json"),
+        "prize_lines": [{"place": line.place, "text": line.text} for line in state.settings.prizes.announced],
+        "each_paid_place_wins": state.settings.prizes.each_paid_place,
         "profile": _PROFILE.dump_python(state.profile, mode="json"),
     }
 
@@ -251,6 +272,8 @@ def entry(state: Tournament, number: int) -> Row:
         "waiting_position": waiting.position(state, of),
         "held_until": _instant(of.held_until) if number in state.calls else None,
         "place": state.places.get(number),
+        "prize": state.prizes.get(number),
+        "won": [{"place": place, "text": text} for place, text in state.prize_lines.get(number, ())],
         "moved": of.moved,
         "move": _move(state, state.promises[number]) if number in state.promises else None,
         **_credits(state, of),
@@ -357,8 +380,10 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
     match recorded.event:
         case e.SettingsEdited():
             return Touched(entries=frozenset(state.entries), tables=frozenset(state.tables))
-        case e.ResultsRecorded():
+        case e.ResultsRecorded() | e.PrizesRecorded():
             return Touched(entries=frozenset(state.entries))
+        case e.TiedLinesDrawn() as event:
+            return Touched(entries=frozenset(entry for order in event.orders for entry in order))
         case e.FieldSeated() as event:
             return Touched(entries=frozenset(seat[0] for seat in event.seats), tables=frozenset(event.tables))
         case e.PlayerArrived() as event:

@@ -22,7 +22,7 @@ import domain
 from domain.commands import COMMANDS
 from domain.events import Event
 from domain.profiles import PROFILES, Profile
-from domain.settings import Parts, PriceParts, Prices, Settings, SitAndGo, Windows
+from domain.settings import Parts, PoolTerms, PriceParts, Prices, Settings, SitAndGo, Windows
 from domain.structure import Structure
 
 HOME = Path(__file__).parent.parent
@@ -110,7 +110,7 @@ def test_doc_1_the_profiles_stand_in_the_tables_order() -> None:
     assert first_column("The profiles that ship") == list(PROFILES)
 
 
-@pytest.mark.parametrize("value", [Settings, SitAndGo, Prices, PriceParts, Parts, Windows, Structure])
+@pytest.mark.parametrize("value", [Settings, SitAndGo, Prices, PriceParts, Parts, PoolTerms, Windows, Structure])
 def test_doc_1_every_setting_is_described(value: type[Any]) -> None:
     assert set(first_column(f"`{value.__name__}`")) == {field.name for field in dataclasses.fields(value)}
 

@@ -93,16 +93,16 @@ def test_prz_3_on_the_bubble_when_one_bust_remains() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "field"),
+    ("terms", "field", "rule"),
     [
-        ({"payouts": [5000, 4999]}, "payouts"),
-        ({"payouts": [4000, 6000]}, "payouts"),
-        ({"payouts": [6000, 4000], "places_paid": 3}, "payouts"),
-        ({"places_paid": 3, "paid_percent": 10}, "paid_percent"),
+        ({"payouts": [5000, 4998]}, "payouts", "PRZ-5"),
+        ({"payouts": [4000, 6000]}, "payouts", "PRZ-5"),
+        ({"payouts": [6000, 4000], "places_paid": 3}, "payouts", "PRZ-5"),
+        ({"places_paid": 3, "paid_percent": 10}, "paid_percent", "PRZ-3"),
     ],
 )
-def test_prz_3_what_cannot_be_is_said_with_its_field(terms: dict[str, Any], field: str) -> None:
-    assert [(fault.field, fault.rule) for fault in settings_faults(settings(**terms))] == [(field, "PRZ-3")]
+def test_prz_3_what_cannot_be_is_said_with_its_field(terms: dict[str, Any], field: str, rule: str) -> None:
+    assert [(fault.field, fault.rule) for fault in settings_faults(settings(**terms))] == [(field, rule)]
 
 
 def test_prz_3_what_can_be_is_no_fault() -> None:

@@ -324,6 +324,23 @@ def prizes(profile: str) -> Outcome:
     return night.state.pool_contributions, night.state.rake
 
 
+def guarantee(profile: str) -> Outcome:
+    """200.00 is guaranteed and 90.00 comes in: return what is paid out, at first and after the floor takes it back."""
+    terms: dict[str, Any] = {"profile": profile, "pool": {"guarantee": 20_000}}
+    if settings_faults(settings(**terms)):
+        return "no pool"
+    night = evening(9, **terms)
+    before = night.head["pool"]["amount"]
+    refusal = night.ask("19:10", "withdraw_guarantee").refused
+    return before, refusal, night.head["pool"]["amount"]
+
+
+def most_payouts(profile: str) -> Outcome:
+    """Return whether 51 places can have a payout, and 50."""
+    shares = ([200, *[196] * 50], [200] * 50)
+    return tuple(settings_faults(settings(profile=profile, payouts=payouts)) == () for payouts in shares)
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -354,6 +371,8 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         redraw_at,
         pot_count_disputes,
         prizes,
+        guarantee,
+        most_payouts,
     )
 }
 
@@ -458,6 +477,14 @@ CELLS: dict[str, list[Outcome]] = {
     "redraw_at": [(8, 3), (8, 3), (8, 3), (8, 8), (8, 3)],
     "pot_count_disputes": ["too_late", "too_late", "too_late", "too_late", None],
     "prizes": [(0, 10_000), (0, 10_000), (9_000, 1_000), (9_000, 1_000), (9_000, 1_000)],
+    "guarantee": [
+        "no pool",
+        "no pool",
+        (20_000, "guarantee_stands", 20_000),
+        (20_000, None, 9_000),
+        (20_000, "guarantee_stands", 20_000),
+    ],
+    "most_payouts": [(True, True), (True, True), (False, True), (True, True), (True, True)],
 }
 FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]
 TABLE = [(field, name) for field in FIELDS for name in NAMES]

@@ -1,0 +1,35 @@
+"""What the places bring: amounts of the pool, or lines of text (PRZ-1, PRZ-6)."""
+
+from immutables import Map
+
+from domain import events as e
+from domain import payouts, prize_lines
+from domain.changes import replace
+from domain.pool import overlay, pool
+from domain.state import Tournament
+
+
+def recorded(state: Tournament, version: int, places: tuple[tuple[int, int], ...]) -> tuple[e.PrizesRecorded, ...]:
+    """Return the prizes for a version of the places as an event; none where nobody gets anything.
+
+    Args:
+        state: the tournament.
+        version: of the places.
+        places: (place, entry), best first.
+    """
+    amounts = payouts.amounts(state, places)
+    lines = prize_lines.awarded(state, places)
+    if not amounts and not lines and not state.prizes and not state.prize_lines:
+        return ()
+    return (e.PrizesRecorded(version=version, amounts=amounts, lines=lines, pool=pool(state), overlay=overlay(state)),)
+
+
+def awaited(state: Tournament) -> bool:
+    """Return whether something is still to come of the prizes: a lot for players who tied (LIFE-9)."""
+    return bool(prize_lines.ties(state))
+
+
+def evolve_recorded(state: Tournament, event: e.PrizesRecorded) -> Tournament:
+    """Apply a version of the prizes in place of the one before."""
+    state = prize_lines.evolve_awarded(state, event.lines)
+    return replace(state, prizes=Map((entry, amount) for _, entry, amount in event.amounts))
