@@ -223,4 +223,5 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         or breaking.by_itself(state)
         or advice.follows(state, at)
         or lifecycle.corrected_results(state)
+        or lifecycle.finished(state)
     )

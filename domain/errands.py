@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain import advice, breaking, first_buttons, first_draw, redraws
+from domain import advice, breaking, first_buttons, first_draw, prize_lines, redraws
 from domain import events as e
 from domain.decisions import Lot
 from domain.state import Tournament
@@ -24,7 +24,14 @@ def wanted(state: Tournament) -> Errand | None:
     One is outstanding at a time.  When it comes, and the state wants the same pools still, its events are recorded;
     else it is voided and the state asks again.
     """
-    return _first_draw(state) or _redraw(state) or _break(state) or _first_buttons(state) or _proposal(state)
+    return (
+        _first_draw(state)
+        or _redraw(state)
+        or _break(state)
+        or _first_buttons(state)
+        or _proposal(state)
+        or _tied_lines(state)
+    )
 
 
 def _first_draw(state: Tournament) -> Errand | None:
@@ -65,3 +72,14 @@ def _redraw(state: Tournament) -> Errand | None:
     """Return the lot that draws seats anew, once no hand is in progress (SEAT-8, SEAT-12)."""
     plan = redraws.ready(state)
     return None if plan is None else Errand(pools=plan.pools, drawn=lambda lot, at: redraws.drawn(state, plan, lot, at))
+
+
+def _tied_lines(state: Tournament) -> Errand | None:
+    """Return the lot that says what each of the players who tied wins (PRZ-1)."""
+    ties = prize_lines.ties(state)
+    if not ties:
+        return None
+    return Errand(
+        pools=tuple(tie.entries for tie in ties),
+        drawn=lambda lot, _: (prize_lines.drawn(state, ties, lot),),
+    )

@@ -12,7 +12,7 @@ from typing import Literal
 from domain.look_alikes import LOOK_ALIKES
 from domain.money_words import MONEY_SIGNS
 
-Script = Literal["latin", "cyrillic", "other", "digit"]
+_Script = Literal["latin", "cyrillic", "other", "digit"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -24,7 +24,7 @@ class Letter:
     sound.  `digit`: its value in a number; empty: it has none.  `upright`: a stroke, which is an l as well as an i.
     """
 
-    script: Script
+    script: _Script
     latin: str = ""
     cyrillic: str = ""
     latin_free: str = ""
@@ -147,7 +147,7 @@ def _letter(part: str) -> Letter | None:
     return _made("other", seen.lower(), cyrillic, upright=seen in {"I", "l"}, small=small)
 
 
-def _made(script: Script, latin: str, cyrillic: str, *, upright: bool, small: str = "") -> Letter:
+def _made(script: _Script, latin: str, cyrillic: str, *, upright: bool, small: str = "") -> Letter:
     key = small or (cyrillic if script == "cyrillic" else latin)
     return Letter(
         script=script,

@@ -158,6 +158,7 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="sport-poker-v2",
+                guarantee="stands",
                 same_hand_busts="stack_at_one_table",
                 second_killer="equal_shares",
                 rebuy_window="own_else_late_registration",

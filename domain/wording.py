@@ -136,6 +136,8 @@ STEMS = frozenset(
     if len(word.strip("*")) >= SHORTEST
 )
 """Words and beginnings that are refused where they are put together of letters."""
+HEADS = frozenset(stem[:SHORTEST] for stem in STEMS)
+"""How these begin."""
 BEGINNINGS = WORDS.within | {word for word, marks in WORDS.begins.items() if REFUSED in marks}
 """Words that are refused whatever their ending."""
 
@@ -167,6 +169,17 @@ def monetary(text: str) -> Monetary | None:
     return _Check(text, read).found()
 
 
+def refusal(text: str) -> str:
+    """Return why a text may not be a prize where prizes are no money, and how to mend it; empty: it may (PRZ-2)."""
+    found = monetary(text)
+    if found is None:
+        return ""
+    return (
+        f"\u201c{found.part}\u201d is {found.reason}, and prizes here are no money: "
+        "say what is won, such as a cup, a free entry or a certificate for a dinner"
+    )
+
+
 @lru_cache(maxsize=8192)
 def _marks(form: str) -> Marks:
     """Return what a word is, in one way of reading it."""
@@ -194,6 +207,7 @@ class _Check:
         self.chunks = read.chunks
         self.tokens = list(tokens(read.chunks))
         self.marks = [_all_marks(token) for token in self.tokens]
+        self.run_ends = self._run_ends()
         self.harmless: set[int] = set()
         for index in range(len(self.tokens)):
             for phrase in self._phrases(HARMLESS_FROM, index):
@@ -202,6 +216,16 @@ class _Check:
         self.spared = {self.tokens[index].start for index in self.harmless}
         for index in self.harmless:
             self.marks[index] = frozenset()
+        self.run_ends = self._run_ends()
+
+    def _run_ends(self) -> list[int]:
+        """Return for each token where a number that is under way there is over."""
+        ends = [*range(len(self.tokens))]
+        for index in reversed(range(len(self.tokens))):
+            if self.tokens[index].number or self.marks[index] & {NUMBER, TIMES}:
+                following = index + 1
+                ends[index] = ends[following] if following < len(ends) else following
+        return ends
 
     def found(self) -> Monetary | None:
         """Return the first thing that speaks of money."""
@@ -238,6 +262,8 @@ class _Check:
             if letters[0].digit or (chunk.gap.isspace() and forms(letters) & NOT_JOINED):
                 continue
             for last in range(first + 1, min(first + PARTS, len(self.chunks))):
+                if not any(len(form) < SHORTEST or form[:SHORTEST] in HEADS for form in forms(letters)):
+                    break
                 more = self.chunks[last].letters
                 before, letters = len(letters), letters + more
                 if len(letters) > LONGEST or (more[0].digit and len(more) > 1):
@@ -263,12 +289,8 @@ class _Check:
 
     def _number(self, index: int) -> int | None:
         """Return where a number that begins here is over, or None."""
-        tokens, marks = self.tokens, self.marks
-        if index >= len(tokens) or not (tokens[index].number or NUMBER in marks[index]):
-            return None
-        while index < len(tokens) and (tokens[index].number or marks[index] & {NUMBER, TIMES}):
-            index += 1
-        return index
+        begins = index < len(self.tokens) and (self.tokens[index].number or NUMBER in self.marks[index])
+        return self.run_ends[index] if begins else None
 
     def _amount(self, index: int, after: int) -> int | None:
         """Return where an amount ends whose number stands from `index` up to `after`, or None."""
@@ -340,15 +362,14 @@ def _spells(form: str) -> bool:
     """Return whether letters that stood alone spell a word of the list, anywhere among them."""
     if REFUSED in _marks(form):
         return True
-    sizes = range(SHORTEST, LONGEST)
-    return any(form[place : place + size] in STEMS for place in range(len(form)) for size in sizes)
+    heads = (place for place in range(len(form) - SHORTEST + 1) if form[place : place + SHORTEST] in HEADS)
+    return any(form[place : place + size] in STEMS for place in heads for size in range(SHORTEST, LONGEST))
 
 
 def _joined(form: str, before: int) -> bool:
     """Return whether a word that was put together is of the list: its first `before` letters alone are not."""
-    if len(form) < SHORTEST or HARMLESS.marks(form):
+    if form[:SHORTEST] not in HEADS:
         return False
-    if REFUSED in WORDS.whole.get(form, ()):
-        return True
     sizes = range(max(before + 1, SHORTEST, len(form) - ENDING), min(len(form), LONGEST) + 1)
-    return any(form[:size] in BEGINNINGS for size in sizes)
+    found = REFUSED in WORDS.whole.get(form, ()) or any(form[:size] in BEGINNINGS for size in sizes)
+    return found and not HARMLESS.marks(form)

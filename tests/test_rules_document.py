@@ -22,6 +22,7 @@ import domain
 from domain.commands import COMMANDS
 from domain.events import Event
 from domain.profiles import PROFILES, Profile
+from domain.prize_settings import PrizeLine, PrizeTerms
 from domain.settings import Parts, PoolTerms, PriceParts, Prices, Settings, SitAndGo, Windows
 from domain.structure import Structure
 
@@ -110,7 +111,9 @@ def test_doc_1_the_profiles_stand_in_the_tables_order() -> None:
     assert first_column("The profiles that ship") == list(PROFILES)
 
 
-@pytest.mark.parametrize("value", [Settings, SitAndGo, Prices, PriceParts, Parts, PoolTerms, Windows, Structure])
+@pytest.mark.parametrize(
+    "value", [Settings, SitAndGo, Prices, PriceParts, Parts, PoolTerms, PrizeTerms, PrizeLine, Windows, Structure]
+)
 def test_doc_1_every_setting_is_described(value: type[Any]) -> None:
     assert set(first_column(f"`{value.__name__}`")) == {field.name for field in dataclasses.fields(value)}
 

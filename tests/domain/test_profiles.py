@@ -325,10 +325,14 @@ def prizes(profile: str) -> Outcome:
 
 
 def guarantee(profile: str) -> Outcome:
-    """200.00 is guaranteed and 90.00 comes in: return what is paid out, at first and after the floor takes it back."""
+    """200.00 is guaranteed and 90.00 comes in: return what is paid out, at first and after the floor takes it back.
+
+    Where there is no pool three lines are announced, and a tenth of nine is paid: return how many places win.
+    """
     terms: dict[str, Any] = {"profile": profile, "pool": {"guarantee": 20_000}}
     if settings_faults(settings(**terms)):
-        return "no pool"
+        lines = [{"place": place, "text": "Cup"} for place in (1, 2, 3)]
+        return evening(9, profile=profile, prizes={"lines": lines}, paid_percent=10).head["prizes"]["places_paid"]
     night = evening(9, **terms)
     before = night.head["pool"]["amount"]
     refusal = night.ask("19:10", "withdraw_guarantee").refused
@@ -478,8 +482,8 @@ CELLS: dict[str, list[Outcome]] = {
     "pot_count_disputes": ["too_late", "too_late", "too_late", "too_late", None],
     "prizes": [(0, 10_000), (0, 10_000), (9_000, 1_000), (9_000, 1_000), (9_000, 1_000)],
     "guarantee": [
-        "no pool",
-        "no pool",
+        1,
+        3,
         (20_000, "guarantee_stands", 20_000),
         (20_000, None, 9_000),
         (20_000, "guarantee_stands", 20_000),
