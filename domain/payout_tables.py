@@ -1,4 +1,4 @@
-"""Who gets what part of a pool: structures by field size and by number of places, and parts as whole amounts (PRZ-5, 6).
+"""Parts of a pool: structures by field size and by number of places, and parts as whole amounts (PRZ-5, PRZ-6).
 
 Parts are whole-number weights, the best place first: what a place gets is its weight in the sum of all of them.
 """

@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from domain.ids import Cents, Flag, TableNumber
-from domain.profiles import PROFILES, Balancing, LargestDifference, Mover, MoverSeat, NoShow, ProfileId, RedrawAt
 from domain.prize_settings import PrizeTerms, prize_reasons
+from domain.profiles import PROFILES, Balancing, LargestDifference, Mover, MoverSeat, NoShow, ProfileId, RedrawAt
 from domain.structure import (
     STRICT,
     Name,
@@ -71,8 +71,8 @@ FundName = Annotated[str, StringConstraints(strict=True, pattern=r"^[a-z0-9_]{1,
 class Parts:
     """What of a price is not for the prizes, in minor units (FEE-1).
 
-    `rake` is the house's, `bounty` goes on the head, `funds` are (name, amount) of side funds: named and reported, never
-    paid here (FEE-7).
+    `rake` is the house's, `bounty` goes on the head, `funds` are (name, amount) of side funds: named and reported, and
+    never paid here (FEE-7).
     """
 
     __pydantic_config__ = STRICT
