@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
-from domain import deadlines, snapshot, views
+from domain import deadlines, payouts, pool, snapshot, views
 from domain import events as e
 from domain.evolve import evolve, fold
 from domain.lines import in_order
@@ -20,6 +20,7 @@ def hold(state: Tournament) -> None:
     """Assert everything that a state must be by itself."""
     counters_equal_a_recount(state)
     what_is_owed_is_split_without_rest(state)
+    the_pool_is_paid_to_the_last_unit(state)
     seats_and_entries_agree(state)
     the_absent_are_kept_apart(state)
     nobody_plays_twice(state)
@@ -78,6 +79,21 @@ def what_is_owed_is_split_without_rest(state: Tournament) -> None:
     monetary = state.profile.prizes == "pool"
     assert state.bounty_contributions == sum(entry.parts.bounty for entry in owing) * monetary
     assert state.pool_contributions == sum(entry.price - entry.parts.total for entry in owing) * monetary
+
+
+def the_pool_is_paid_to_the_last_unit(state: Tournament) -> None:
+    """What the places are paid comes to the pool, a better place never gets less, and nobody else gets any (PRZ-6)."""
+    by_place = payouts.by_place(state)
+    assert sum(by_place) == (pool.pool(state) if by_place else 0)
+    assert list(by_place) == sorted(by_place, reverse=True)
+    if not state.results_version:
+        assert not state.prizes
+        return
+    assert sum(state.prizes.values()) == (sum(by_place) if state.places else 0)
+    paid = sorted((state.places[entry], -amount) for entry, amount in state.prizes.items())
+    assert all(amount < 0 for _, amount in paid)
+    best_of = {place: amount for place, amount in reversed(paid)}
+    assert list(best_of.values()) == sorted(best_of.values(), reverse=True)
 
 
 def seats_and_entries_agree(state: Tournament) -> None:

@@ -1,0 +1,432 @@
+"""The pool, what it is divided by, and who gets what of it to the last unit (PRZ-5, PRZ-6, PRZ-3)."""
+
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain import in_the_money, payouts, pool
+from domain.changes import replace
+from domain.payout_tables import alike, curve, of_places, suggested, whole
+from domain.settings import settings_faults
+from domain.state import Tournament
+from tests.domain.floor import Evening, P, evening, knock_out, settings
+from tests.domain.laws import hold
+
+NO_LATE = {"late_registration": None}
+OFFERED = {"rebuy": None, "add_on": None}
+MENDED = 61
+"""The first field of the published structure whose gaps grow: from 2 per cent, between fourth and fifth, to 3."""
+BARGE: list[tuple[int, int, list[int]]] = [
+    (2, 4, [10_000]),
+    (5, 8, [7_000, 3_000]),
+    (9, 15, [5_000, 3_000, 2_000]),
+    (16, 24, [4_200, 2_600, 1_800, 1_400]),
+    (25, 35, [3_600, 2_400, 1_700, 1_300, 1_000]),
+    (36, 47, [3_100, 2_200, 1_700, 1_300, 1_000, 700]),
+    (48, 60, [2_800, 2_100, 1_600, 1_300, 1_000, 700, 500]),
+    (MENDED, 80, [2_700, 2_000, 1_500, 1_200, 1_000, 700, 500, 400]),
+    (81, 100, [2_600, 1_900, 1_500, 1_200, 900, 700, 500, 300, 200, 200]),
+    (101, 120, [2_500, 1_900, 1_400, 1_100, 900, 700, 500, 300, 200, 200, 150, 150]),
+    (121, 140, [2_500, 1_900, 1_400, 1_100, 800, 600, 400, 300, 200, 200, 150, 150, 100, 100, 100]),
+]
+"""BARGE's unified payouts (github.com/ctm/mb2-doc): entries from and to, hundredths of a per cent by place."""
+ROOM_OF_99_1 = [3000, 2000, 1190, 890, 700, 580, 460, 360, 170, 140, 140, 140, 140]
+"""An online room's column for 66 to 100 entries as it was published (vegaspoker247.com): it comes to 99.1 %."""
+FIELDS = [2, 6, 18, 24, 35, 47, 60, 80, 100, 120, 121]
+"""The last field of each suggested structure, and the first of the largest."""
+
+
+def faults(**changes: Any) -> list[tuple[str, str]]:
+    return [(fault.field, fault.rule) for fault in settings_faults(settings(**changes))]
+
+
+def pooled(players: int = 9, **terms: Any) -> Evening:
+    """Return an evening of which every entry brings 10.00 to the pool, and nobody comes late."""
+    more: dict[str, Any] = {"profile": "tda-2024-v1", "no_show": "drop", "windows": NO_LATE, "prices": OFFERED, **terms}
+    return evening(players, **more)
+
+
+def played(night: Evening, *ties: int) -> dict[str, int]:
+    """Have the first player win, players going out from the last number on, and return who is paid what.
+
+    Args:
+        night: an evening of one table.
+        ties: sizes of the groups that go out in one hand, the first ones first; the rest one by one.
+    """
+    left = [P[number] for number in range(night.state.alive, 1, -1)]
+    for size in (*ties, *[1] * (len(left) - sum(ties))):
+        out, left = left[:size], left[size:]
+        if size == 1:
+            knock_out(night, "19:10", out[0], P[1])
+        else:
+            busts = [{"player": player, "stack": 500, "killers": [P[1]]} for player in out]
+            night.must("19:10", "record_knockout_group", busts=busts)
+    night.must("19:11", "finish")
+    hold(night.state)
+    return paid(night.state)
+
+
+def paid(state: Tournament) -> dict[str, int]:
+    return {state.entries[entry].player: amount for entry, amount in sorted(state.prizes.items())}
+
+
+# ---------------------------------------------------------------------------------------------------------- the pool
+
+
+def test_prz_5_the_pool_is_what_is_paid_for_it_without_rake_and_heads() -> None:
+    parts = {"buy_in": {"rake": 100, "bounty": 200}, "rebuy": {"rake": 50}, "add_on": {"funds": [["trophies", 25]]}}
+    night = evening(profile="east-durham-v1", prices={"parts": parts})
+    assert night.head["pool"]["amount"] == 9 * 700
+    night.must("19:05", "rebuy", player=P[1], stack=0)
+    knock_out(night, "19:06", P[2], P[1])
+    night.must("19:07", "re_enter", player=P[2])
+    night.must("19:41", "add_on", player=P[3])
+    assert night.head["pool"]["amount"] == pool.pool(night.state) == 9 * 700 + 2 * 950 + 1_475
+
+
+def test_prz_5_a_struck_entry_and_who_never_came_are_not_in_the_pool() -> None:
+    night = evening(9, present=8, profile="tda-2024-v1")
+    night.must("19:05", "void_entry", player=P[1], reason="mistake")
+    night.must("19:06", "process_no_show", player=P[9])
+    assert pool.pool(night.state) == 7_000
+
+
+@pytest.mark.parametrize(("guarantee", "amount", "overlay"), [(8_999, 9_000, 0), (9_000, 9_000, 0), (9_001, 9_001, 1)])
+def test_prz_5_a_guarantee_is_the_least_that_the_pool_is(guarantee: int, amount: int, overlay: int) -> None:
+    night = pooled(pool={"guarantee": guarantee})
+    assert (pool.pool(night.state), pool.overlay(night.state)) == (amount, overlay)
+    shown = night.head["pool"]
+    assert (shown["contributions"], shown["guarantee"], shown["overlay"]) == (9_000, guarantee, overlay)
+
+
+def test_prz_5_a_small_fields_guarantee_is_withdrawn_where_the_profile_lets_the_floor() -> None:
+    terms: dict[str, Any] = {"profile": "east-durham-v1", "pool": {"guarantee": 20_000}}
+    night = evening(10, **terms)
+    refusal = night.ask("19:10", "withdraw_guarantee").rejection
+    assert (refusal.rule, refusal.code, refusal.data) == ("PRZ-5", "too_many_entries", {"entries": 10, "most": 9})
+    night.must("19:11", "void_entry", player=P[10], reason="mistake")
+    answer = night.must("19:12", "withdraw_guarantee")
+    assert [(event.kind, getattr(event, "guarantee", 0)) for event in answer.events] == [
+        ("guarantee_withdrawn", 20_000)
+    ]
+    assert night.must("19:13", "withdraw_guarantee").note == "the guarantee has been withdrawn already"
+    assert night.head["pool"]["guarantee_withdrawn"]
+    assert (pool.pool(night.state), pool.overlay(night.state)) == (9_000, 0)
+    hold(night.state)
+
+
+def test_prz_5_nothing_is_withdrawn_that_is_not_there_or_stands() -> None:
+    assert evening(profile="east-durham-v1").ask("19:10", "withdraw_guarantee").refused == "no_guarantee"
+    night = pooled(pool={"guarantee": 20_000})
+    assert night.ask("19:10", "withdraw_guarantee").refused == "guarantee_stands"
+
+
+def test_prz_5_where_prizes_are_not_money_there_is_no_pool() -> None:
+    night = evening()
+    assert (night.head["pool"], pool.pool(night.state), payouts.by_place(night.state)) == (None, 0, ())
+    assert faults(pool={"guarantee": 100}) == [("pool.guarantee", "PRZ-5")]
+
+
+def test_prz_5_a_guarantee_is_whole_units() -> None:
+    assert faults(profile="tda-2024-v1", pool={"guarantee": 10_050, "unit": 100}) == [("pool.guarantee", "PRZ-5")]
+
+
+def test_prz_5_red_dragon_manila_2020() -> None:
+    """Event 16B: 157 entries at 54,000 and a fee of 6,000, 3 % of the former for the staff, make 8,223,660."""
+    price, fee, staff = 6_000_000, 600_000, 162_000
+    night = pooled(157, tables=20, prices=OFFERED | {"buy_in": price, "parts": {"buy_in": {"rake": fee + staff}}})
+    assert pool.pool(night.state) == 822_366_000
+
+
+# -------------------------------------------------------------------------------------------------- the distribution
+
+
+@pytest.mark.parametrize(("off", "wrong"), [(-2, True), (-1, False), (0, False), (1, False), (2, True)])
+def test_prz_5_payouts_come_to_all_of_it_within_a_hundredth(off: int, *, wrong: bool) -> None:
+    assert faults(payouts=[5_000 + off, 3_000, 2_000]) == ([("payouts", "PRZ-5")] if wrong else [])
+
+
+def test_prz_5_a_published_column_of_99_1_per_cent_is_refused_with_what_is_missing() -> None:
+    (fault,) = settings_faults(settings(payouts=ROOM_OF_99_1))
+    assert (fault.field, fault.rule) == ("payouts", "PRZ-5")
+    assert fault.reason == "they come to 99.1 %, and must come to 100 % within a hundredth of one: 0.9 % is missing"
+
+
+@pytest.mark.parametrize("payout", [0, -1, 10_001, 50.5, "50"])
+def test_prz_5_a_payout_is_a_positive_number_of_hundredths(payout: Any) -> None:
+    with pytest.raises(ValueError, match="payouts"):
+        settings(payouts=[payout])
+
+
+def test_prz_5_no_lower_place_is_paid_more_and_each_place_paid_has_a_payout() -> None:
+    assert faults(payouts=[4_000, 6_000]) == [("payouts", "PRZ-5")]
+    assert faults(payouts=[6_000, 4_000], places_paid=3) == [("payouts", "PRZ-5")]
+    assert faults(payouts=[6_000, 4_000], places_paid=2) == []
+
+
+@pytest.mark.parametrize(("places", "wrong"), [(50, False), (51, True)])
+def test_prz_5_a_profile_may_know_so_many_places_only(places: int, *, wrong: bool) -> None:
+    shares = [10_000 // places] * (places - 1)
+    found = faults(profile="tda-wsop-v1", payouts=[10_000 - sum(shares), *shares])
+    assert found == ([("payouts", "PRZ-5")] if wrong else [])
+    assert faults(profile="tda-2024-v1", payouts=[10_000 - sum(shares), *shares]) == []
+
+
+# -------------------------------------------------------------------------------------- the suggested structures
+
+
+@pytest.mark.parametrize(
+    ("entries", "shares"),
+    [(2, [100]), (3, [70, 30]), (6, [70, 30]), (7, [50, 30, 20]), (18, [50, 30, 20]), (19, [42, 26, 18, 14])],
+)
+def test_prz_5_small_fields_have_the_rules_structures(entries: int, shares: list[int]) -> None:
+    assert suggested(entries) == tuple(share * 100 for share in shares)
+
+
+@pytest.mark.parametrize(("least", "most", "shares"), [row for row in BARGE[4:] if row[0] != MENDED])
+def test_prz_5_larger_fields_have_those_of_a_published_table(least: int, most: int, shares: list[int]) -> None:
+    assert suggested(least) == suggested(most) == tuple(shares)
+
+
+def test_prz_5_no_suggested_structure_pays_more_than_fifteen_places() -> None:
+    assert {len(suggested(entries)) for entries in range(121, 30_000, 97)} == {15}
+
+
+@given(st.integers(1, 5_000))
+def test_prz_5_a_suggested_structure_comes_to_all_of_it(entries: int) -> None:
+    assert sum(suggested(entries)) == 10_000
+    assert len(suggested(entries)) <= max(entries, 1)
+
+
+@given(st.integers(4, 150))
+def test_prz_5_the_last_place_paid_gets_its_entry_back(entries: int) -> None:
+    """Design rule 1; three entries, whose 70 and 30 the rules set, are one tenth of an entry short."""
+    assert suggested(entries)[-1] * entries >= 10_000
+
+
+@given(st.integers(1, 400))
+def test_prz_5_a_higher_place_never_gets_less(entries: int) -> None:
+    """Design rule 2."""
+    assert sorted(suggested(entries), reverse=True) == list(suggested(entries))
+
+
+def test_prz_5_the_share_of_the_field_that_is_paid_falls_towards_a_tenth() -> None:
+    """Design rule 3, of each structure's largest field; beyond 150 entries there are fifteen places."""
+    ratios = [Fraction(len(suggested(field)), field) for field in [*FIELDS[:-1], 150]]
+    assert ratios == sorted(ratios, reverse=True)
+    assert ratios[-1] == Fraction(1, 10)
+
+
+@given(st.integers(1, 300), st.integers(1, 15))
+def test_prz_5_a_places_percentage_never_rises_with_the_field_once_it_is_paid(entries: int, place: int) -> None:
+    """Design rule 4."""
+    now, later = suggested(entries), suggested(entries + 1)
+    if place <= len(now):
+        assert later[place - 1] <= now[place - 1]
+
+
+@given(st.integers(1, 400))
+def test_prz_5_blocks_of_equal_pay_never_shrink_going_down(entries: int) -> None:
+    """Design rule 5."""
+    blocks = [len(list(block)) for _, block in groupby(suggested(entries))]
+    assert blocks == sorted(blocks)
+
+
+@given(st.integers(1, 400))
+def test_prz_5_gaps_between_places_never_grow_going_down(entries: int) -> None:
+    """Design rule 6, from block to block."""
+    levels = [share for share, _ in groupby(suggested(entries))]
+    gaps = [better - lower for better, lower in pairwise(levels)]
+    assert gaps == sorted(gaps, reverse=True)
+
+
+@pytest.mark.parametrize("place", range(1, 16))
+def test_prz_5_a_drop_for_more_entrants_is_never_larger_than_an_earlier_one(place: int) -> None:
+    """Design rule 7."""
+    shares = [suggested(field)[place - 1] for field in FIELDS if len(suggested(field)) >= place]
+    drops = [earlier - later for earlier, later in pairwise(shares) if earlier != later]
+    assert drops == sorted(drops, reverse=True)
+
+
+# ------------------------------------------------------------------------------- any number of places, and its curve
+
+
+@given(st.integers(1, 1_500))
+def test_prz_5_the_curve_falls_ever_less_steeply(places: int) -> None:
+    weights = curve(places)
+    assert len(weights) == places
+    gaps = [better - lower for better, lower in pairwise(weights)]
+    rounding = 8 * places  # each weight is rounded down by less than four times the places
+    assert all(gap > 0 for gap in gaps)
+    assert all(earlier - later >= -rounding for earlier, later in pairwise(gaps))
+
+
+@given(st.integers(7, 10_000))
+def test_prz_5_paying_fifteen_per_cent_the_last_place_gets_its_entry_back(entries: int) -> None:
+    weights = curve(-(-entries * 15 // 100))
+    assert Fraction(weights[-1], sum(weights)) * entries >= 1
+
+
+@given(st.integers(1, 1_000))
+def test_prz_5_with_more_places_none_gets_a_larger_share(places: int) -> None:
+    few, more = curve(places), curve(places + 1)
+    for place in {0, places // 2, places - 1}:
+        assert Fraction(more[place], sum(more)) < Fraction(few[place], sum(few))
+
+
+# --------------------------------------------------------------------------------------------------- whole amounts
+
+
+@given(st.integers(0, 10**12), st.lists(st.integers(1, 10_000), min_size=1, max_size=60), st.sampled_from([1, 5, 100]))
+def test_prz_6_amounts_are_whole_units_and_come_to_the_pool(amount: int, shares: list[int], unit: int) -> None:
+    weights = sorted(shares, reverse=True)
+    amounts = whole(amount, weights, unit)
+    assert sum(amounts) == amount
+    assert all(part % unit == 0 for part in amounts[1:])
+    assert list(amounts) == sorted(amounts, reverse=True)
+    exact = [Fraction(amount * weight, sum(weights)) for weight in weights]
+    assert all(abs(part - share) <= 2 * unit for part, share in zip(amounts, exact, strict=True))
+    assert whole(amount, (), unit) == ()
+
+
+def test_prz_6_units_over_go_to_the_best_places_and_less_than_a_unit_to_the_first() -> None:
+    assert whole(100, (1, 1, 1)) == (34, 33, 33)
+    assert whole(101, (1, 1, 1)) == (34, 34, 33)
+    assert whole(10_037, (1, 1, 1), 100) == (3_437, 3_300, 3_300)
+    assert alike(7, 2) == (4, 3)
+
+
+@given(
+    st.lists(st.integers(0, 10**6), max_size=12).map(lambda each: sorted(each, reverse=True)),
+    st.lists(st.integers(1, 5), min_size=1, max_size=12),
+    st.sampled_from([1, 100]),
+)
+def test_prz_6_who_ties_splits_the_sum_of_the_places_covered(amounts: list[int], sizes: list[int], unit: int) -> None:
+    blocks = of_places(amounts, sizes, unit)
+    assert [len(block) for block in blocks] == sizes
+    assert sum(map(sum, blocks)) == sum(amounts[: sum(sizes)])
+    first = 0
+    for block, size in zip(blocks, sizes, strict=True):
+        assert sum(block) == sum(amounts[first : first + size])
+        assert max(block) - min(block) <= 2 * unit - 1
+        first += size
+    flat = [amount for block in blocks for amount in block]
+    whole_units = [amount // unit * unit for amount in flat]
+    assert unit == 1 or whole_units[1:] == sorted(whole_units[1:], reverse=True) or amounts != whole_units
+    assert unit != 1 or flat == sorted(flat, reverse=True)
+
+
+# --------------------------------------------------------------------------------------------- at the finish
+
+
+def test_prz_6_the_pool_is_paid_by_places_at_the_finish() -> None:
+    night = pooled(payouts=[5_000, 3_000, 2_000])
+    assert played(night) == {P[1]: 4_500, P[2]: 2_700, P[3]: 1_800}
+    kinds = [line.event.kind for line in night.record]
+    at = kinds.index("prizes_recorded")
+    assert kinds[at - 1 : at + 2] == ["results_recorded", "prizes_recorded", "tournament_finished"]
+    assert [night.row(P[number])["prize"] for number in (1, 2, 3, 4)] == [4_500, 2_700, 1_800, None]
+    assert night.head["pool"]["amounts"] == [4_500, 2_700, 1_800]
+
+
+def test_prz_6_third_and_fourth_in_one_hand_split_what_third_place_pays() -> None:
+    night = pooled(payouts=[5_000, 3_000, 2_000])
+    assert played(night, 1, 1, 1, 1, 1, 2) == {P[1]: 4_500, P[2]: 2_700, P[3]: 900, P[4]: 900}
+
+
+def test_prz_6_an_odd_unit_of_a_split_goes_to_the_lower_entry() -> None:
+    night = pooled(9, payouts=[5_000, 3_000, 2_000], prices=OFFERED | {"buy_in": 5})
+    assert pool.pool(night.state) == 45
+    assert payouts.by_place(night.state) == (23, 13, 9)
+    assert played(night, 1, 1, 1, 1, 1, 2) == {P[1]: 23, P[2]: 13, P[3]: 5, P[4]: 4}
+
+
+def test_prz_6_the_pool_is_paid_in_units_where_they_are_set() -> None:
+    night = pooled(payouts=[5_000, 3_000, 2_000], prices=OFFERED | {"buy_in": 1_037}, pool={"unit": 500})
+    amounts = played(night)
+    assert sum(amounts.values()) == 9 * 1_037
+    assert amounts == {P[1]: 5_333, P[2]: 2_500, P[3]: 1_500}
+
+
+def test_prz_6_payouts_of_more_places_than_players_are_paid_all_the_same() -> None:
+    night = pooled(2, payouts=[5_000, 3_000, 2_000], prices=OFFERED | {"buy_in": 800})
+    assert played(night) == {P[1]: 1_000, P[2]: 600}
+
+
+def test_prz_5_without_payouts_the_suggested_structure_is_paid() -> None:
+    assert played(pooled(6)) == {P[1]: 4_200, P[2]: 1_800}
+
+
+def test_prz_5_with_a_number_of_places_their_curve_is_paid() -> None:
+    amounts = played(pooled(9, places_paid=4))
+    assert list(amounts) == [P[1], P[2], P[3], P[4]]
+    assert sum(amounts.values()) == 9_000
+    assert list(amounts.values()) == sorted(amounts.values(), reverse=True)
+
+
+def test_prz_6_a_corrected_result_pays_anew_and_the_first_version_stays_on_record() -> None:
+    night = pooled(payouts=[5_000, 3_000, 2_000])
+    played(night)
+    night.must("19:20", "void_entry", player=P[2], reason="wrong_player")
+    assert paid(night.state) == {P[1]: 4_000, P[3]: 2_400, P[4]: 1_600}
+    versions = [line.event.version for line in night.record if line.event.kind == "prizes_recorded"]
+    assert versions == [1, 2]
+
+
+def test_prz_6_where_nobody_pays_nothing_is_recorded() -> None:
+    night = pooled(3, prices=OFFERED | {"buy_in": 0})
+    assert played(night) == {}
+    assert "prizes_recorded" not in [line.event.kind for line in night.record]
+
+
+# -------------------------------------------------------------------------------- real fields: places and prizes
+
+
+@pytest.mark.parametrize(
+    ("entries", "percent", "places"),
+    [
+        (8_569, 15, 1_286),  # WSOP main events of 2019, 2023, 2024 and 2025
+        (10_043, 15, 1_507),
+        (10_112, 15, 1_517),
+        (9_735, 15, 1_461),
+        (6_095, 15, 915),  # Big 50 of 2019, flights 1A and 1B, each rounded by itself
+        (5_972, 15, 896),
+    ],
+)
+def test_prz_3_places_paid_of_published_fields_round_up(entries: int, percent: int, places: int) -> None:
+    night = pooled(2, paid_percent=percent)
+    assert in_the_money.places_paid(_with_field(night.state, entries)) == places
+
+
+def test_prz_3_flights_rounded_one_by_one_pay_more_places_than_their_sum() -> None:
+    """Big 50: 28,371 entries would be 4,256 places as one field; 4,258 were paid."""
+    night = pooled(2, paid_percent=15)
+    assert in_the_money.places_paid(_with_field(night.state, 28_371)) == 4_256
+
+
+@pytest.mark.parametrize(
+    ("entries", "each", "total", "first", "second"),
+    [
+        (8_569, 9_400, 80_548_600, 10_000_000, 6_000_000),
+        (10_112, 9_300, 94_041_600, 10_000_000, 6_000_000),
+        (9_735, 9_300, 90_535_500, 10_000_000, 6_000_000),
+    ],
+)
+def test_prz_5_the_curve_pays_a_main_event_much_as_it_was_paid(
+    entries: int, each: int, total: int, first: int, second: int
+) -> None:
+    """The pool is what the entries bring; the curve's first two are within a third of those paid, the last a cash."""
+    assert entries * each == total
+    amounts = whole(total, curve(-(-entries * 15 // 100)), 100)
+    assert sum(amounts) == total
+    assert abs(amounts[0] - first) * 3 < first
+    assert abs(amounts[1] - second) * 3 < second
+    assert amounts[-1] >= 15_000
+
+
+def _with_field(state: Tournament, entries: int) -> Tournament:
+    return replace(state, field=entries, unique=entries)
