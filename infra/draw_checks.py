@@ -240,6 +240,43 @@ def _proposal_faults(event: Event, orders: Pools, _: SeatMap) -> Iterator[str]:
         yield from _other("move", [move["entry"], move["to"], move["seat"]], [entry, move["to"], seat])
 
 
+# --- prize lines of players who tied
+
+
+def _tied_pool_faults(event: Event, pools: Pools, room: SeatMap) -> Iterator[str]:
+    there = [sorted(room.places.get(place, ())) for place in event["places"]]
+    yield from _other("players of these places", pools, there)
+    yield from (f"{_short(pool)} have their order already" for pool in pools if tuple(pool) in room.ties)
+
+
+def _tied_faults(event: Event, orders: Pools, _: SeatMap) -> Iterator[str]:
+    """Yield where a line is another's than by the orders: the first drawn has what the best of their places wins."""
+    yield from _other("orders", event["orders"], orders)
+    by_place = {
+        place + after: entry
+        for place, order in zip(event["places"], orders, strict=True)
+        for after, entry in enumerate(order)
+    }
+    given = [[place, by_place.get(place), text] for place, _, text in event["lines"]]
+    yield from _other("lines", [list(line) for line in event["lines"]], given)
+
+
+def _undrawn_lines(event: Event, room: SeatMap) -> Iterator[str]:
+    """Yield where players who tied have won unlike lines, and no lot says which of them which."""
+    texts: dict[int, list[str]] = {}
+    winner: dict[int, int] = {}
+    for place, entry, text in event["lines"]:
+        texts.setdefault(place, []).append(text)
+        winner[place] = entry
+    for place, entries in room.places.items():
+        covered = range(place, place + len(entries))
+        order = room.ties.get(tuple(sorted(entries)))
+        if order is None and len({tuple(texts.get(each, ())) for each in covered}) > 1:
+            yield f"players who tied for place {place} have won unlike lines without a lot"
+        elif order is not None and any(winner.get(place + n, entry) != entry for n, entry in enumerate(order)):
+            yield f"players who tied for place {place} have not won by the order of their lot"
+
+
 # --- which is which
 
 _ONE_SEAT = Check(
@@ -288,6 +325,14 @@ CHECKS = {
             for move in event["moves"]
         ),
     ),
+    "tied_lines_drawn": Check(
+        pools=_as_recorded,
+        pool_faults=_tied_pool_faults,
+        outcome_faults=_tied_faults,
+        spoken=lambda event: "; ".join(
+            f"entry {entry} wins the line of place {place}" for place, entry, _ in event["lines"]
+        ),
+    ),
 }
 """The kinds of events that use a lot up, and how each is checked."""
 REFERENCES = {"player_moved", "move_queued"}
@@ -298,5 +343,7 @@ def without_a_lot(event: Event, room: SeatMap) -> Iterator[str]:
     """Yield where an event had to have a lot, or refers to another than its proposal's."""
     if event["kind"] == "field_seated" and {seat[0] for seat in event["seats"]} != set(event["named"]):
         yield "seats that nobody named were not drawn"
+    if event["kind"] == "prizes_recorded":
+        yield from _undrawn_lines(event, room)
     if event["kind"] in REFERENCES and event["proposal"] is not None:
         yield from _other("lot of its proposal", event["lot"], room.lots_of.get(event["proposal"]))

@@ -16,7 +16,8 @@ class SeatMap:
 
     `chairs` gives each entry that sits its table and seat, `seats` each table in use its entries by seat, `kept` the
     chairs that wait for an entry whose move is queued.  `own` are numbers of chairs that are not the setting's, `fresh`
-    the tables whose first button has not been drawn since somebody came to them when they were empty.
+    the tables whose first button has not been drawn since somebody came to them when they were empty.  `places` are the
+    entries of each place by the last result, `ties` the orders that lots gave players who tied.
     """
 
     def __init__(self) -> None:
@@ -33,6 +34,8 @@ class SeatMap:
         self.fresh: set[int] = set()
         self.busts: dict[int, tuple[int, Chair]] = {}
         self.lots_of: dict[int, int | None] = {}
+        self.places: dict[int, list[int]] = {}
+        self.ties: dict[tuple[int, ...], list[int]] = {}
         self._kinds: dict[str, Callable[[Event], None]] = {
             name.removeprefix("_on_"): getattr(self, name) for name in dir(self) if name.startswith("_on_")
         }
@@ -106,6 +109,14 @@ class SeatMap:
         self.settings, self.profile = event["settings"], event["profile"]
 
     _on_settings_edited = _on_tournament_created
+
+    def _on_results_recorded(self, event: Event) -> None:
+        self.places = {}
+        for place, entry in event["places"]:
+            self.places.setdefault(place, []).append(entry)
+
+    def _on_tied_lines_drawn(self, event: Event) -> None:
+        self.ties |= {tuple(sorted(order)): order for order in event["orders"]}
 
     def _on_player_checked_in(self, event: Event) -> None:
         self._lock(event)

@@ -39,6 +39,7 @@ def every_kind() -> tuple[Recorded, ...]:
         seats_per_table=5,
         prices={"re_entry": 900},
         windows={"late_registration": until("19:20"), "re_entry": until("19:20")},
+        prizes={"lines": [{"place": 1, "text": "Cup"}, {"place": 2, "text": "Medal"}, {"place": 3, "text": "Cap"}]},
     )
     night.must("18:30", "check_in", player=P[1], seat=chair("4-2"), locked=True)
     night.must("18:30", "check_in", player=P[2], seat=chair("1-5"))
@@ -62,7 +63,10 @@ def every_kind() -> tuple[Recorded, ...]:
         knock_out(night, "19:30", _others(night)[0], P[1])
         if night.state.proposal is not None and night.state.proposal.about in {"break", "final_table"}:
             night.must("19:31", "confirm_proposal", proposal=night.state.proposal.number)
-    night.must("19:40", "cancel")
+    while len(left := [player for _, player in sorted(night.seats().items())]) > 3:
+        knock_out(night, "19:40", left[-1], left[0])
+    night.must("19:41", "record_knockout_group", busts=[{"player": player, "stack": 500} for player in left[1:]])
+    night.must("19:42", "finish")
     return tuple(night.record)
 
 
