@@ -285,7 +285,10 @@ def _call_queued(state: Tournament, promise: Promise, at: datetime) -> tuple[e.E
 
 def _call_swap(state: Tournament, promise: Promise, other: Promise, due_at: datetime | None) -> tuple[e.Event, ...]:
     """Return the exchange of two who waited for it, once for both, when neither is in a hand any more."""
-    if promise.entry > other.entry or state.dealing >> other.leaving[0] & 1:
+    if in_hand(state, state.entries[other.entry]):
+        return ()
+    if promise.entry > other.entry and not state.dealing >> other.leaving[0] & 1:
+        # The other one's turn comes too, and stands for both.
         return ()
     if any(state.entries[each.entry].locked for each in (promise, other)):
         return (e.MoveDropped(moves=(promises.told(promise), promises.told(other)), why="locked"),)
