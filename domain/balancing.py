@@ -160,10 +160,8 @@ def in_turn(state: Tournament, tables: int, last: int) -> Iterator[int]:
 
 def _gives(state: Tournament, number: int, given: int) -> bool:
     """Return whether one more of a table may go when so many have."""
-    entries = state.tables[number].seats.values()
-    return (
-        next(islice((entry for entry in entries if may_go(state, state.entries[entry])), given, None), None) is not None
-    )
+    able = (entry for entry in state.tables[number].seats.values() if may_go(state, state.entries[entry]))
+    return next(islice(able, given, None), None) is not None
 
 
 def _has_room(state: Tournament, number: int) -> bool:

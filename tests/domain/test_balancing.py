@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
-from domain import balancing, desk, draws
+from domain import balancing, desk, draws, snapshot
 from domain import events as e
 from domain.settings import settings_faults
 from domain.state import Entry, Proposal, Table, Tournament
@@ -144,6 +144,19 @@ def test_seat_5_a_proposal_is_withdrawn_when_the_tables_are_even_again() -> None
     assert proposal(night).unnamed == "button_unknown"
     answer = knock_out(night, "19:06", P[1], P[2])
     assert answer.kinds == ["busted", "proposal_withdrawn"]
+
+
+def test_seat_5_a_late_seat_makes_it_anew_and_it_lives_on_in_a_snapshot() -> None:
+    night = uneven([9, 9, 6], windows={"late_registration": {"kind": "level", "level": 2}})
+    before = proposal(night)
+    night.must("19:05", "decline_proposal", proposal=before.number)
+    night.must("19:06", "register", player=P[40])
+    after = proposal(night)
+    assert (before.after, after.after) == (((1, 8), (2, 8), (3, 8)), ((1, 8), (3, 8)))
+    assert night.state.declined
+    assert snapshot.load(snapshot.dump(night.state)) == night.state
+    night.must("19:07", "register", player=P[41])
+    assert night.head["proposal"] is None
 
 
 def test_seat_5_within_the_difference_nothing_is_said() -> None:
