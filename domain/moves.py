@@ -124,9 +124,8 @@ def move_player(state: Tournament, command: c.MovePlayer, at: datetime) -> Decis
         )
     if refusal := fault(state, entry, to):
         return refusal
-    called = call(state, entry, to, "floor", at=at)
     if not command.arrived:
-        return called
+        return call(state, entry, to, "floor", at=at)
     # Who sits there already is in no hand at the table that he left.
     return (
         *opens(state, to[0]),
@@ -171,12 +170,15 @@ def undo_move(state: Tournament, command: c.UndoMove, at: datetime) -> Decision:
             ),
         )
     # Who is not known to have come is called back on his way, and nobody waits for him.
-    return (_undone(move, entry, None if promise is not None else promises.due(state, at)),)
-
-
-def _undone(move: Move, entry: Entry, due_at: datetime | None) -> e.MoveUndone:
-    return e.MoveUndone(
-        move=move.number, entry=entry.number, player=entry.player, leaving=move.to, to=move.leaving, due_at=due_at
+    return (
+        e.MoveUndone(
+            move=move.number,
+            entry=entry.number,
+            player=entry.player,
+            leaving=move.to,
+            to=move.leaving,
+            due_at=None if promise is not None else promises.due(state, at),
+        ),
     )
 
 
