@@ -88,8 +88,7 @@ def main() -> None:
         fields = {tables: full(profile, tables) for tables in TABLES}
         uneven = {tables: bust(state, 1, at) for tables, state in fields.items()}
         rounds = [
-            {tables: (cost(fields[tables], 1, at), cost(uneven[tables], 1, at)) for tables in TABLES}
-            for _ in range(15)
+            {tables: (cost(fields[tables], 1, at), cost(uneven[tables], 1, at)) for tables in TABLES} for _ in range(15)
         ]
         for tables in TABLES:
             bare, decided = (statistics.median(one[tables][n] for one in rounds) for n in (0, 1))

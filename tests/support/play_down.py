@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -262,7 +263,7 @@ class PlayDown:
                     self._walk(entry)
             case e.HandForHandStarted() | e.HandForHandRoundStarted() if not self.plan.hands:
                 for table in event.tables:
-                    self.later(self.chance.uniform(20, 120), lambda table=table: self.finish_hand(table))
+                    self.later(self.chance.uniform(20, 120), partial(self.finish_hand, table))
             case e.HandForHandRoundEnded() if not self.plan.hands:
                 self.later(5, self.next_round)
             case _:
