@@ -375,7 +375,9 @@ def _planned(
         if step.to in where:
             move = replace(move, seat=next(where[step.to]))
         if move.entry is None or move.seat is None:
-            return tuple(planned) or (move, *(_open(step) for step in steps[1:]))
+            # Who goes hangs on his own table alone, but half of what a rule says would pass for the whole.
+            half = move.seat is None and mover_seat(state) == "worst"
+            return tuple(planned) or (_open(step) if half else move, *(_open(step) for step in steps[1:]))
         planned.append(move)
         after = take_seat(free_seat(after, move.entry), move.entry, (step.to, move.seat))
     return tuple(planned)
@@ -390,20 +392,31 @@ def _proposed(state: Tournament, steps: tuple[Step, ...], planned: tuple[e.Propo
         after[move.leaving] -= 1
         after[move.to] += 1
     first = steps[0]
+    unnamed = _unnamed(state, planned[0]) if planned else None
     return e.MoveProposed(
         number=0,
         about="lone_table" if before[first.to] == 1 else "balance",
-        reason=_reason(first, before[first.donor], before[first.to]),
+        reason=_reason(first, before[first.donor], before[first.to]) + _asked_for(state, first, unnamed),
         moves=planned,
         after=tuple(sorted(after.items())),
         tables=tables,
-        unnamed=_unnamed(state, planned[0]) if planned else None,
+        unnamed=unnamed,
     )
 
 
 def _reason(first: Step, most: int, fewest: int) -> str:
     alone = "one player alone" if fewest == 1 else f"{fewest} players"
     return f"table {first.donor} has {most} players, table {first.to} has {alone}"
+
+
+def _asked_for(state: Tournament, first: Step, unnamed: e.Unnamed | None) -> str:
+    """Return whose button the floor is asked for, where that keeps the system from naming anybody."""
+    if unnamed != "button_unknown":
+        return ""
+    asked = {first.donor} if mover(state) == "next_big_blind" else set()
+    asked |= {first.to} if mover_seat(state) == "worst" else set()
+    unknown = [str(table) for table in sorted(asked) if not button.button_known(state, table)]
+    return f"; say where the button is at table {' and at table '.join(unknown)}" if unknown else ""
 
 
 def _looked_at(steps: tuple[Step, ...]) -> tuple[int, ...]:

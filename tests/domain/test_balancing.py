@@ -211,7 +211,7 @@ def test_seat_5_once_the_button_is_told_he_is_named_or_moves_by_itself(policy: s
     tell(night, "19:21", t1=3)
     if policy != "floor":
         shown = proposal(night)
-        assert (shown.moves[0].player, shown.moves[0].seat, shown.unnamed) == (P[6], None, "button_unknown")
+        assert (shown.moves[0].player, shown.moves[0].seat, shown.unnamed) == (None, None, "button_unknown")
     tell(night, "19:22", t3=2)
     if policy == "floor":
         assert (night.head["proposal"], moved(night)) == (None, [])
