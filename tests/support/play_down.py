@@ -391,7 +391,7 @@ class PlayDown:
     def walk_round(self) -> None:
         """Break and balance as a good director does, by the floor's own commands."""
         self.walking = False
-        if self.state.ended_at is not None or self.state.proposal is not None:
+        if self.state.ended_at is not None or self.state.proposal is not None or self.state.reseating is not None:
             return
         while self._break_one() or self._balance_one():
             pass
