@@ -204,8 +204,11 @@ def queued(of: Reseating) -> e.RedrawQueued:
 
 
 def by_itself(state: Tournament, of: Reseating) -> tuple[e.Event, ...]:
-    """Return the redraw that the system makes; where somebody is locked at a table that closes the floor is asked."""
-    return () if any(locked_at(state, table) is not None for table in of.closing) else (queued(of),)
+    """Return the redraw that the system makes; where a locked player or a seat is in its way, the floor is asked.
+
+    One that could not be would be dropped and ordered again without end.
+    """
+    return (queued(of),) if isinstance(planned(state, of), Plan) else ()
 
 
 def proposal(state: Tournament, of: Reseating) -> e.MoveProposed:
