@@ -54,6 +54,9 @@ houses = st.fixed_dictionaries(
 )
 
 
+NEW_CHAIRS = (e.PlayerMoved, e.MoveUndone, e.SeatsSwapped, e.SeatsCorrected, e.KnockoutVoided, e.Rebought)
+
+
 class AnyTables(RuleBasedStateMachine):
     """A floor, dealers and players at a few tables."""
 
@@ -129,8 +132,8 @@ class AnyTables(RuleBasedStateMachine):
             event, e.ButtonSet | e.ButtonsDrawn | e.HandsReported | e.TableBroken | e.FieldRedrawn | e.FinalTableFormed
         ):
             self.big_blinds.clear()
-        if isinstance(event, e.PlayerMoved | e.MoveUndone | e.SeatsSwapped | e.SeatsCorrected):
-            # The floor may do that to somebody.
+        if isinstance(event, NEW_CHAIRS):
+            # The floor, or a lot, may do that to somebody.
             moved = set(getattr(event, "entries", ())) | {getattr(event, "entry", 0)}
             self.big_blinds = {table: held for table, held in self.big_blinds.items() if held[1] not in moved}
         if not isinstance(event, e.HandStarted):
