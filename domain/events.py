@@ -133,7 +133,7 @@ class FieldSeated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonsDrawn:
-    """Lot `lot` drew first buttons, (table, seat), among those who sit at each table; `pools` are their seats (SEAT-3)."""
+    """Lot `lot` drew first buttons, (table, seat), each of the seats taken at its table, the `pools` (SEAT-3)."""
 
     kind: Literal["buttons_drawn"] = "buttons_drawn"
     lot: int
