@@ -402,16 +402,19 @@ class PlayDown:
 
     def _break_one(self) -> bool:
         """Break the emptiest table if the others can seat its players; the last two are the final table's."""
-        sizes = [row for row in self._sizes() if self.state.tables[row[1]].breaking is None]
-        if len(sizes) <= 2 or self.state.breaking:
+        sizes = [row for row in self._sizes() if row[1] not in self.map.breaking]
+        if len(sizes) <= 2:
             return False
-        size, table = sizes[0]
-        room = sum(self.plan.seats - there for there, _ in sizes[1:])
-        return room >= size and not self.map.queued and self.send("break_table", table=table)
+        table = sizes[0][1]
+        # A chair kept for somebody who still plays his hand elsewhere is as little free as the one that he leaves.
+        kept = sum(to[0] != table and to[0] not in self.map.breaking for _, to in self.map.queued.values())
+        room = sum(self.plan.seats - len(self.map.tables[number]) for _, number in sizes[1:]) - kept
+        need = sum(len(self.map.tables[number]) for number in (table, *self.map.breaking))
+        return room >= need and self.send("break_table", table=table)
 
     def _balance_one(self) -> bool:
         """Send somebody from the fullest table to the emptiest if they are more than one apart."""
-        sizes = [row for row in self._sizes() if self.state.tables[row[1]].breaking is None]
+        sizes = [row for row in self._sizes() if row[1] not in self.map.breaking]
         if len(sizes) < 2 or sizes[-1][0] - sizes[0][0] <= 1:
             return False
         (_, to), (_, table) = sizes[0], sizes[-1]
