@@ -139,6 +139,8 @@ def planned(state: Tournament, of: Reseating) -> Plan | Rejection:
         stays_on = {seat: entry for seat, entry in placed.items() if not of.anew or state.entries[entry].locked}
         kept[table] = stays_on
         entries += [entry for entry in placed.values() if entry not in stays_on.values()]
+    if not entries and not any(kept.values()):
+        return refuse("SEAT-12", "tables_left", "nobody sits at these tables any more", "name others")
     seats = {table: of.seats or seats_at(state, table) for table in at}
     heap = [(len(kept[table]), table) for table in at]
     heapq.heapify(heap)
