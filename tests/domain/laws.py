@@ -12,6 +12,7 @@ from domain.lines import in_order
 from domain.state import Tournament
 from domain.table_sizes import numbers, seats_at
 from domain.waiting import near
+from tests.domain import table_laws
 
 OPEN = frozenset({"waiting", "registered", "alive", "pending"})
 
@@ -34,6 +35,7 @@ def hold(state: Tournament) -> None:
     windows_are_intervals(state)
     hand_for_hand_is_of_the_tables_in_play(state)
     places_have_no_gap(state)
+    table_laws.hold(state)
 
 
 def counters_equal_a_recount(state: Tournament) -> None:

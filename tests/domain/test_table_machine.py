@@ -18,7 +18,7 @@ from domain.profiles import PROFILES
 from domain.settings import read_settings, settings_faults
 from domain.state import Tournament
 from domain.structure import label
-from tests.domain import laws, table_laws
+from tests.domain import laws
 from tests.domain.floor import FLOOR, Body, Evening, P, at, evening, level, rest, settings_body, until, with_level
 
 SHEET = (level(100, 200, 10), level(200, 400, 10), rest(5), level(300, 600, 10), level(500, 1000, 10))
@@ -119,7 +119,6 @@ class AnyTables(RuleBasedStateMachine):
     def all_holds(self) -> None:
         state = self.night.state
         laws.hold(state)
-        table_laws.hold(state)
         laws.nothing_is_overdue(state)
         assert state.chips_in_play == laws.chips(self.night.record)
         for line in self.night.record[self.heard :]:

@@ -25,7 +25,7 @@ from domain.journal import LotRequest, LotResult
 from domain.settings import Prices, Settings, Windows
 from domain.state import Tournament
 from domain.structure import Break, Level, Structure
-from tests.domain import laws, table_laws
+from tests.domain import laws
 from tests.support.seat_map import SeatMap
 
 START = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -215,7 +215,6 @@ class PlayDown:
         """Count everything from scratch."""
         began = time.perf_counter()
         laws.hold(self.state)
-        table_laws.hold(self.state)
         self.map.check(self.state, self.map.tables)
         self.figures.law_seconds += time.perf_counter() - began
 
