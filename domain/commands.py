@@ -502,7 +502,7 @@ class FormFinalTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redraw:
-    """Draw every seat anew, at `tables` or at those in play; `withdraw`: the redraw that waits is taken back (SEAT-12)."""
+    """Draw every seat anew, at `tables` or at those in play; `withdraw`: take a redraw back that waits (SEAT-12)."""
 
     __pydantic_config__ = STRICT
     kind: Literal["redraw"] = "redraw"

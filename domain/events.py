@@ -136,7 +136,7 @@ class FieldSeated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonsDrawn:
-    """Lot `lot` drew first buttons, (table, seat), among those who sit at each table; `pools` are their seats (SEAT-3)."""
+    """Lot `lot` drew first buttons, (table, seat), each of the seats taken at its table, the `pools` (SEAT-3)."""
 
     kind: Literal["buttons_drawn"] = "buttons_drawn"
     lot: int
@@ -828,9 +828,10 @@ class BreakDropped:
 class TableBroken:
     """Table `table` is broken: `moves` are (entry, seat left, table, seat) in the order in which they were drawn.
 
-    Those in `named` went where the floor said, the others by lot `lot` (None: nothing was to be drawn).  Its `pools` are
-    the players and the free chairs, each as table x 100 + seat; `sitting` are the players at the tables of these chairs
-    just before (docs/draws.md).  The stacks of those in `carried`, who are absent, are carried by the staff (TDA RP-16).
+    Those in `named` went where the floor said, the others by lot `lot` (None: nothing was to be drawn).  Its `pools`
+    are the players and the free chairs, each as table x 100 + seat; `sitting` are the players at the tables of these
+    chairs just before (docs/draws.md).  The stacks of those in `carried`, who are absent, are carried by the staff (TDA
+    RP-16).
     """
 
     kind: Literal["table_broken"] = "table_broken"
@@ -889,8 +890,8 @@ class RedrawDropped:
 class FieldRedrawn:
     """Lot `lot` gave every player a seat at `tables`, and each table its button; `closing` are broken (SEAT-12).
 
-    `seats` are (entry, table, seat), `buttons` (table, seat), `pools` as for the first draw.  Who is locked has kept his
-    seat.  The stacks of those in `carried` are carried by the staff.
+    `seats` are (entry, table, seat), `buttons` (table, seat), `pools` as for the first draw.  Who is locked has kept
+    his seat.  The stacks of those in `carried` are carried by the staff.
     """
 
     kind: Literal["field_redrawn"] = "field_redrawn"

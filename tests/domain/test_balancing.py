@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
-from domain import balancing, desk, draws
+from domain import balancing, desk, draws, snapshot
 from domain import events as e
 from domain.settings import settings_faults
 from domain.state import Entry, Proposal, Table, Tournament
@@ -146,6 +146,19 @@ def test_seat_5_a_proposal_is_withdrawn_when_the_tables_are_even_again() -> None
     assert answer.kinds == ["busted", "proposal_withdrawn"]
 
 
+def test_seat_5_a_late_seat_makes_it_anew_and_it_lives_on_in_a_snapshot() -> None:
+    night = uneven([9, 9, 6], windows={"late_registration": {"kind": "level", "level": 2}})
+    before = proposal(night)
+    night.must("19:05", "decline_proposal", proposal=before.number)
+    night.must("19:06", "register", player=P[40])
+    after = proposal(night)
+    assert (before.after, after.after) == (((1, 8), (2, 8), (3, 8)), ((1, 8), (3, 8)))
+    assert night.state.declined
+    assert snapshot.load(snapshot.dump(night.state)) == night.state
+    night.must("19:07", "register", player=P[41])
+    assert night.head["proposal"] is None
+
+
 def test_seat_5_within_the_difference_nothing_is_said() -> None:
     night = uneven([9, 8, 8])
     assert night.state.proposals == 0
@@ -198,7 +211,7 @@ def test_seat_5_once_the_button_is_told_he_is_named_or_moves_by_itself(policy: s
     tell(night, "19:21", t1=3)
     if policy != "floor":
         shown = proposal(night)
-        assert (shown.moves[0].player, shown.moves[0].seat, shown.unnamed) == (P[6], None, "button_unknown")
+        assert (shown.moves[0].player, shown.moves[0].seat, shown.unnamed) == (None, None, "button_unknown")
     tell(night, "19:22", t3=2)
     if policy == "floor":
         assert (night.head["proposal"], moved(night)) == (None, [])

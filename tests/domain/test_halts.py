@@ -32,6 +32,24 @@ def test_seat_13_a_table_three_short_of_the_fullest_by_busts_is_advised_to_stop(
     night.must("19:11", "start_hand", table=2)
 
 
+def test_tda_11d_it_stops_when_its_big_blind_would_fall_on_an_empty_seat() -> None:
+    night = night_of(8, 6, 8)
+
+    def touched() -> bool | None:
+        said: bool | None = views.table(night.state, 2)["blinds_touched"]
+        return said
+
+    night.must("19:05", "start_hand", table=2, button=6, small_blind=1, big_blind=2)
+    assert touched() is None, "nobody asks it to stop"
+    knock_out(night, "19:06", P[12], P[11])
+    assert touched() is False, "after the big blind on seat 2 seat 3 has it, and sits there"
+    night.must("19:07", "end_hand", table=2)
+    night.must("19:08", "start_hand", table=2)
+    assert touched() is True, "after the one on seat 3 it would be seat 4, which is empty"
+    night.must("19:09", "waive_halt", table=2)
+    assert touched() is None
+
+
 def test_seat_13_it_ends_when_the_table_is_not_so_short_any_more() -> None:
     night = night_of(8, 6, 8)
     knock_out(night, "19:10", P[9], P[10])
