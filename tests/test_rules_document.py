@@ -91,7 +91,7 @@ def choices() -> dict[str, set[str]]:
         name: kinds(value)
         for module in modules()
         for name, value in vars(module).items()
-        if not name.startswith("_") and name not in {"Command", "AnyCommand", "Event"} and kinds(value)
+        if not name.startswith("_") and not name.endswith(("Command", "Event")) and kinds(value)
     }
 
 
