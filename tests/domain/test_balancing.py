@@ -132,11 +132,11 @@ def test_seat_5_a_declined_proposal_comes_back_only_when_its_tables_have_changed
     night.must("19:06", "decline_proposal", proposal=proposal(night).number)
     assert night.must("19:06", "decline_proposal", proposal=night.state.proposals).note
     tell(night, "19:07", t1=5, t2=4, t3=1)
-    assert night.head["proposal"] is None
+    assert night.state.proposal is None
     knock_out(night, "19:08", P[24], P[23])
     assert night.head["proposal"] is None, "table 3 is none of the tables that it looked at"
     knock_out(night, "19:09", P[16], P[15])
-    assert night.head["proposal"]["moves"][0]["leaving_table"] == 1
+    assert proposal(night).moves[0].leaving == 1
 
 
 def test_seat_5_a_proposal_is_withdrawn_when_the_tables_are_even_again() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain import snapshot, views
-from tests.domain.floor import Evening, P, chair, evening, knock_out
+from tests.domain.floor import Body, Evening, P, chair, evening, knock_out
 
 
 def night_of(*sizes: int, profile: str = "tda-2024-v1", **more: Any) -> Evening:
@@ -86,7 +86,7 @@ def test_seat_13_a_table_that_is_still_filling_up_is_not_asked() -> None:
 
 
 def test_seat_13_a_pending_bust_leaves_no_chair_free_yet() -> None:
-    terms = {"windows": {"late_registration": None, "rebuy": {"kind": "level", "level": 2}}}
+    terms: Body = {"windows": {"late_registration": None, "rebuy": {"kind": "level", "level": 2}}}
     night = evening(14, sizes=[8, 6], profile="sport-poker-v2", balancing="floor", halts_when_short=3, **terms)
     knock_out(night, "19:10", P[9], P[10])
     assert night.head["halts"] == []
