@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from domain import button, proposals, table_sizes
 from domain import events as e
@@ -16,7 +17,7 @@ from domain.profiles import Balancing, Mover, MoverSeat
 from domain.rounds import in_round
 from domain.seating import free_seat, take_seat
 from domain.settings import OnePerTable
-from domain.state import Entry, Tournament
+from domain.state import Entry, Proposal, Tournament
 
 MOST_MOVES = 10
 """So many moves at most make one proposal; what is left to do after them is proposed next."""
@@ -112,7 +113,7 @@ def uneven(state: Tournament) -> tuple[Step, ...]:
         (most, full), (fewest, empty) = sizes.most(), sizes.fewest()
         if most - fewest <= apart:
             break
-        donor = next((number for number in in_turn(state, full, last) if _gives(state, number) > given[number]), None)
+        donor = next((number for number in in_turn(state, full, last) if _gives(state, number, given[number])), None)
         to = next((number for number in table_sizes.numbers(empty) if _has_room(state, number)), None)
         if donor is None or to is None:
             break
@@ -157,9 +158,10 @@ def in_turn(state: Tournament, tables: int, last: int) -> Iterator[int]:
     yield from table_sizes.numbers(rest & ~after)
 
 
-def _gives(state: Tournament, number: int) -> int:
-    """Return how many of a table may go."""
-    return sum(may_go(state, state.entries[entry]) for entry in state.tables[number].seats.values())
+def _gives(state: Tournament, number: int, given: int) -> bool:
+    """Return whether one more of a table may go when so many have."""
+    able = (entry for entry in state.tables[number].seats.values() if may_go(state, state.entries[entry]))
+    return next(islice(able, given, None), None) is not None
 
 
 def _has_room(state: Tournament, number: int) -> bool:
@@ -187,7 +189,7 @@ def proposal(state: Tournament) -> e.MoveProposed | None:
     if not pools:
         return _proposed(state, steps, _planned(state, steps, ()))
     standing = state.proposal
-    if standing is None or standing.pools != pools or standing.tables != _looked_at(steps):
+    if standing is None or not _has_drawn(standing, steps, pools):
         return None
     return _drawn(state, steps, standing.lot, pools, standing.orders)
 
@@ -209,6 +211,11 @@ def looked_at_again(state: Tournament) -> datetime | None:
     return min((at for table in asked if (at := button.unknown_from(state, table)) is not None), default=None)
 
 
+def _has_drawn(standing: Proposal, steps: tuple[Step, ...], pools: tuple[tuple[int, ...], ...]) -> bool:
+    """Return whether the proposal that stands comes from a lot of these pools, for moves of these tables."""
+    return standing.pools == pools and standing.tables == _looked_at(steps)
+
+
 def _urgent(state: Tournament) -> bool:
     """Return whether tables may be too far apart: a few comparisons, whatever the number of tables and players.
 
@@ -228,7 +235,7 @@ def errand(state: Tournament) -> tuple[tuple[int, ...], ...]:
         return ()
     steps = uneven(state)
     pools = _pools(state, steps)
-    if not pools or proposal(state) is not None:
+    if not pools or (state.proposal is not None and _has_drawn(state.proposal, steps, pools)):
         return ()
     return () if proposals.unwanted(state, _proposed(state, steps, ())) else pools
 
@@ -368,7 +375,9 @@ def _planned(
         if step.to in where:
             move = replace(move, seat=next(where[step.to]))
         if move.entry is None or move.seat is None:
-            return tuple(planned) or (move, *(_open(step) for step in steps[1:]))
+            # Who goes hangs on his own table alone, but half of what a rule says would pass for the whole.
+            half = move.seat is None and mover_seat(state) == "worst"
+            return tuple(planned) or (_open(step) if half else move, *(_open(step) for step in steps[1:]))
         planned.append(move)
         after = take_seat(free_seat(after, move.entry), move.entry, (step.to, move.seat))
     return tuple(planned)
@@ -383,20 +392,31 @@ def _proposed(state: Tournament, steps: tuple[Step, ...], planned: tuple[e.Propo
         after[move.leaving] -= 1
         after[move.to] += 1
     first = steps[0]
+    unnamed = _unnamed(state, planned[0]) if planned else None
     return e.MoveProposed(
         number=0,
         about="lone_table" if before[first.to] == 1 else "balance",
-        reason=_reason(first, before[first.donor], before[first.to]),
+        reason=_reason(first, before[first.donor], before[first.to]) + _asked_for(state, first, unnamed),
         moves=planned,
         after=tuple(sorted(after.items())),
         tables=tables,
-        unnamed=_unnamed(state, planned[0]) if planned else None,
+        unnamed=unnamed,
     )
 
 
 def _reason(first: Step, most: int, fewest: int) -> str:
     alone = "one player alone" if fewest == 1 else f"{fewest} players"
     return f"table {first.donor} has {most} players, table {first.to} has {alone}"
+
+
+def _asked_for(state: Tournament, first: Step, unnamed: e.Unnamed | None) -> str:
+    """Return whose button the floor is asked for, where that keeps the system from naming anybody."""
+    if unnamed != "button_unknown":
+        return ""
+    asked = {first.donor} if mover(state) == "next_big_blind" else set()
+    asked |= {first.to} if mover_seat(state) == "worst" else set()
+    unknown = [str(table) for table in sorted(asked) if not button.button_known(state, table)]
+    return f"; say where the button is at table {' and at table '.join(unknown)}" if unknown else ""
 
 
 def _looked_at(steps: tuple[Step, ...]) -> tuple[int, ...]:

@@ -369,7 +369,10 @@ def by_itself(state: Tournament) -> tuple[e.Event, ...]:
     if state.profile.breaks != "smallest" or (table := due(state)) is None or locked_at(state, table) is not None:
         return ()
     of = redraws.instead(state, table)
-    return (e.BreakQueued(table=table),) if of is None else redraws.by_itself(state, of)
+    if of is not None:
+        return redraws.by_itself(state, of)
+    # One that could not be would be dropped and ordered again without end.
+    return (e.BreakQueued(table=table),) if isinstance(planned(state, table, ()), Plan) else ()
 
 
 def anew(state: Tournament) -> Reseating | None:

@@ -32,7 +32,23 @@ from domain.state import Tournament
 
 def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
     """Answer a command: the events, a rejection, nothing to change, or the lot that must be drawn first."""
-    at = context.at
+    if isinstance(command, c.LifecycleCommand):
+        return _lifecycle(state, command, context)
+    if isinstance(command, c.ClockCommand):
+        return _clock(state, command, context)
+    if isinstance(command, c.PrizeCommand):
+        return _prizes(state, command, context)
+    if isinstance(command, c.EntryCommand):
+        return _entries(state, command, context)
+    if isinstance(command, c.HandCommand):
+        return _hands(state, command, context)
+    if isinstance(command, c.TableCommand):
+        return _tables(state, command, context)
+    return _knockouts(state, command, context)
+
+
+def _lifecycle(state: Tournament, command: c.LifecycleCommand, context: Context) -> Decision:
+    """Answer a command about beginning and end, settings and seed."""
     match command:
         case c.OpenRegistration():
             return lifecycle.open_registration(state, context)
@@ -40,6 +56,18 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return lifecycle.edit_settings(state, command)
         case c.Start():
             return lifecycle.start(state, context)
+        case c.Finish():
+            return lifecycle.finish(state, command)
+        case c.Cancel():
+            return lifecycle.cancel(state)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _clock(state: Tournament, command: c.ClockCommand, context: Context) -> Decision:
+    """Answer a command about the clock and the windows."""
+    at = context.at
+    match command:
         case c.Pause():
             return clock.pause(state, at)
         case c.Resume():
@@ -64,12 +92,22 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return clock.append_levels(state, command)
         case c.RebaseClock():
             return rebase.rebase_clock(state, command, at)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _prizes(state: Tournament, command: c.PrizeCommand, _context: Context) -> Decision:
+    """Answer a command about the guarantee and the prizes."""
+    match command:
         case c.WithdrawGuarantee():
             return pool.withdraw_guarantee(state, command)
-        case c.Finish():
-            return lifecycle.finish(state, command)
-        case c.Cancel():
-            return lifecycle.cancel(state)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _entries(state: Tournament, command: c.EntryCommand, context: Context) -> Decision:
+    """Answer a command about coming in, waiting, being absent and buying."""
+    match command:
         case c.Register():
             return entries.register(state, command, context)
         case c.Unregister():
@@ -78,18 +116,6 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return absent.check_in(state, command, context)
         case c.ProcessNoShow():
             return absent.process_no_show(state, command)
-        case c.ReportHands():
-            return table_reports.report_hands(state, command, at)
-        case c.StartHand():
-            return table_reports.start_hand(state, command, context)
-        case c.EndHand():
-            return table_reports.end_hand(state, command, at)
-        case c.SetButton():
-            return table_reports.set_button(state, command)
-        case c.RaiseDispute():
-            return disputes.raise_dispute(state, command, context)
-        case c.SettleDispute():
-            return disputes.settle_dispute(state, command)
         case c.CountStack():
             return absent.count_stack(state, command)
         case c.RestoreRegistration():
@@ -104,6 +130,34 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return entries.surrender_stack(state, command, context)
         case c.VoidEntry():
             return entries.void_entry(state, command)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _hands(state: Tournament, command: c.HandCommand, context: Context) -> Decision:
+    """Answer a command about hands, buttons and disputes."""
+    at = context.at
+    match command:
+        case c.ReportHands():
+            return table_reports.report_hands(state, command, at)
+        case c.StartHand():
+            return table_reports.start_hand(state, command, context)
+        case c.EndHand():
+            return table_reports.end_hand(state, command, at)
+        case c.SetButton():
+            return table_reports.set_button(state, command)
+        case c.RaiseDispute():
+            return disputes.raise_dispute(state, command, context)
+        case c.SettleDispute():
+            return disputes.settle_dispute(state, command)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _tables(state: Tournament, command: c.TableCommand, context: Context) -> Decision:
+    """Answer a command about tables, proposals and halts."""
+    at = context.at
+    match command:
         case c.MovePlayer():
             return moves.move_player(state, command, at)
         case c.ConfirmArrival():
@@ -134,6 +188,14 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
             return proposals.decline(state, command)
         case c.WaiveHalt():
             return halts.waive(state, command)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _knockouts(state: Tournament, command: c.KnockoutCommand, context: Context) -> Decision:
+    """Answer a command about busts and hand-for-hand."""
+    at = context.at
+    match command:
         case c.RecordKnockout():
             return knockouts.record_knockout(state, command, at)
         case c.RecordKnockoutGroup():

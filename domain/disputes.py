@@ -81,7 +81,7 @@ def _not_of(state: Tournament, command: c.RaiseDispute, table: Table) -> Rejecti
     )
 
 
-def _disputed(table: Table, command: c.RaiseDispute, accepted_at: datetime) -> int | None | Rejection:
+def _disputed(table: Table, command: c.RaiseDispute, accepted_at: datetime) -> int | Rejection | None:
     """Return the number of the hand that is disputed, 0 for one before the first; None where hands are not reported."""
     if table.pot_at is None and table.hand is None:
         return command.hand

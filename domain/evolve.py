@@ -109,19 +109,39 @@ def _created(recorded: e.Recorded) -> Tournament:
 
 def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
     """Return what the event's own subject makes of it."""
+    event = recorded.event
+    if isinstance(event, e.LifecycleEvent):
+        return _lifecycle(state, event, recorded)
+    if isinstance(event, e.SeatEvent):
+        return _seats(state, event, recorded)
+    if isinstance(event, e.ClockEvent):
+        return _clock(state, event, recorded)
+    if isinstance(event, e.EntryEvent):
+        return _entries(state, event, recorded)
+    if isinstance(event, e.HandEvent):
+        return _hands(state, event, recorded)
+    if isinstance(event, e.TableEvent):
+        return _tables(state, event, recorded)
+    if isinstance(event, e.KnockoutEvent):
+        return _knockouts(state, event, recorded)
+    return _prizes(state, event, recorded)
+
+
+def _lifecycle(state: Tournament, event: e.LifecycleEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about beginning and end, settings and seed."""
     at = recorded.at
-    match recorded.event:
+    match event:
         case e.TournamentCreated():
             message = "a tournament is created once"
             raise ValueError(message)
-        case e.SettingsEdited() as event:
+        case e.SettingsEdited():
             return replace(
                 state,
                 settings=event.settings,
                 profile=event.profile,
                 settings_version=event.version,
             )
-        case e.SeedCommitted() as event:
+        case e.SeedCommitted():
             return replace(state, commitment=event.commitment)
         case e.SeedRevealed():
             return replace(state, seed_revealed=True)
@@ -129,178 +149,233 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
             return state
         case e.RegistrationOpened():
             return replace(state, status="registration_open")
-        case e.CountdownStarted() as event:
+        case e.CountdownStarted():
             return sit_and_go.evolve_countdown(state, event.starts_at)
         case e.CountdownStopped():
             return sit_and_go.evolve_countdown(state, None)
         case e.TournamentStarted():
             return lifecycle.evolve_started(state, at)
-        case e.FieldSeated() as event:
+        case e.PlayEnded():
+            return lifecycle.evolve_ended(state, event, at)
+        case e.ResultsRecorded():
+            return lifecycle.evolve_results(state, event)
+        case e.TournamentFinished() | e.TournamentCancelled():
+            return lifecycle.evolve_over(state, event, at)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _seats(state: Tournament, event: e.SeatEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about seats and moves."""
+    at = recorded.at
+    match event:
+        case e.FieldSeated():
             return first_draw.evolve_field(state, event, at)
-        case e.ButtonsDrawn() as event:
+        case e.ButtonsDrawn():
             return first_buttons.evolve_drawn(state, event, at)
-        case e.LevelStarted() | e.BreakStarted() as event:
+        case e.PlayerMoved():
+            return proposals.evolve_called(moved.evolve_moved(state, event, at), event)
+        case e.MoveUndone():
+            return proposals.evolve_taken_back(moved.evolve_undone(state, event, at), event)
+        case e.SeatsSwapped():
+            return moved.evolve_swapped(state, event, at)
+        case e.SeatsCorrected():
+            return wrong_seats.evolve_corrected(state, event, at)
+        case e.MoveQueued():
+            return proposals.evolve_called(moved.evolve_queued(state, event, at), event)
+        case e.SwapQueued():
+            return moved.evolve_swap_queued(state, event, at)
+        case e.MoveArrived():
+            return moved.evolve_arrived(state, event)
+        case e.MoveOverdue():
+            return moved.evolve_overdue(state, event)
+        case e.MoveDropped():
+            return moved.evolve_dropped(state, event)
+        case e.SeatLocked():
+            return locks.evolve_locked(state, event)
+        case e.PlayerExempted():
+            return locks.evolve_exempted(state, event)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _clock(state: Tournament, event: e.ClockEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about the clock and the windows."""
+    at = recorded.at
+    match event:
+        case e.LevelStarted() | e.BreakStarted():
             return disputes.evolve_step(old_level.evolve_moved_on(clock.evolve_step(state, event, at)), at)
         case e.BreakEnded():
             return replace(state, break_ended_at=at)
         case e.LevelExpired():
             return clock.evolve_expired(state)
-        case e.ClockPaused() as event:
+        case e.ClockPaused():
             return clock.evolve_paused(state, event, at)
-        case e.ClockResumed() as event:
+        case e.ClockResumed():
             return clock.evolve_resumed(state, event, at)
-        case e.TimeChanged() as event:
+        case e.TimeChanged():
             return clock.evolve_time_changed(state, event, at)
-        case e.BlindsOverridden() as event:
+        case e.BlindsOverridden():
             return clock.evolve_overridden(state, event)
-        case e.LevelsAppended() as event:
+        case e.LevelsAppended():
             return clock.evolve_appended(state, event)
-        case e.ClockRebased() as event:
+        case e.ClockRebased():
             return rebase.evolve_rebased(state, event, recorded)
-        case e.WindowOpened() as event:
+        case e.WindowOpened():
             return windows.evolve_opened(state, event, at)
-        case e.WindowClosed() as event:
+        case e.WindowClosed():
             return windows.evolve_closed(state, event, at)
-        case e.PlayerRegistered() as event:
+        case _ as missing:
+            assert_never(missing)
+
+
+def _entries(state: Tournament, event: e.EntryEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about coming in, waiting, being absent and buying."""
+    at = recorded.at
+    match event:
+        case e.PlayerRegistered():
             return entries.evolve_registered(state, event, recorded.seq)
-        case e.PlayerWaitlisted() as event:
+        case e.PlayerWaitlisted():
             return entries.evolve_waitlisted(state, event, recorded.seq)
-        case e.SeatHeld() as event:
+        case e.SeatHeld():
             return entries.evolve_seat_held(state, event, recorded.seq)
-        case e.SeatReleased() as event:
+        case e.SeatReleased():
             return entries.evolve_seat_released(state, event)
-        case e.WaitingListClosed() as event:
+        case e.WaitingListClosed():
             return entries.evolve_list_closed(state, event)
-        case e.PlayerUnregistered() as event:
+        case e.PlayerUnregistered():
             return entries.evolve_unregistered(state, event)
-        case e.PlayerCheckedIn() as event:
+        case e.PlayerCheckedIn():
             return entries.evolve_checked_in(state, event)
-        case e.PlayerSeated() as event:
+        case e.PlayerSeated():
             return entries.evolve_seated(state, event)
-        case e.PlayerArrived() as event:
+        case e.PlayerArrived():
             return entries.evolve_arrived(state, event)
-        case e.RegistrationsDropped() as event:
+        case e.RegistrationsDropped():
             return entries.evolve_dropped(state, event, at)
-        case e.HandsReported() as event:
-            return disputes.evolve_reported(hands.evolve_reported(state, event, at), event.table)
-        case e.HandStarted() as event:
-            begun = old_level.evolve_started(hands.evolve_started(state, event, at), event)
-            return disputes.evolve_started(begun, event, at)
-        case e.HandEnded() as event:
-            over = disputes.evolve_ended(hands.evolve_ended(state, event, at), event.table, at)
-            return hand_for_hand.evolve_finished(over, event.table)
-        case e.DisputeRaised() as event:
-            return disputes.evolve_raised(state, event, at)
-        case e.DisputeSettled() as event:
-            return disputes.evolve_settled(state, event)
-        case e.DisputeWindowClosed() as event:
-            return disputes.evolve_closed(state, event)
-        case e.ButtonSet() as event:
-            return hands.evolve_button(state, event, at)
-        case e.OrbitCharged() as event:
+        case e.OrbitCharged():
             return absent.evolve_charged(state, event, at)
-        case e.StackCounted() as event:
+        case e.StackCounted():
             return absent.evolve_counted(state, event)
         case e.AbsenceOver():
             return replace(state, absence_over=True)
-        case e.RegistrationRestored() as event:
+        case e.RegistrationRestored():
             return entries.evolve_restored(state, event)
-        case e.ReEntered() as event:
+        case e.ReEntered():
             return entries.evolve_re_entered(state, event)
-        case e.Rebought() as event:
+        case e.Rebought():
             return knockouts.evolve_rebought(entries.evolve_rebought(state, event), event, at)
-        case e.AddOnTaken() as event:
+        case e.AddOnTaken():
             return entries.evolve_add_on(state, event)
-        case e.EntryVoided() as event:
+        case e.EntryVoided():
             return entries.evolve_voided(state, event)
-        case e.TableOpened() as event:
+        case _ as missing:
+            assert_never(missing)
+
+
+def _hands(state: Tournament, event: e.HandEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about hands, buttons and disputes."""
+    at = recorded.at
+    match event:
+        case e.HandsReported():
+            return disputes.evolve_reported(hands.evolve_reported(state, event, at), event.table)
+        case e.HandStarted():
+            begun = old_level.evolve_started(hands.evolve_started(state, event, at), event)
+            return disputes.evolve_started(begun, event, at)
+        case e.HandEnded():
+            over = disputes.evolve_ended(hands.evolve_ended(state, event, at), event.table, at)
+            return hand_for_hand.evolve_finished(over, event.table)
+        case e.DisputeRaised():
+            return disputes.evolve_raised(state, event, at)
+        case e.DisputeSettled():
+            return disputes.evolve_settled(state, event)
+        case e.DisputeWindowClosed():
+            return disputes.evolve_closed(state, event)
+        case e.ButtonSet():
+            return hands.evolve_button(state, event, at)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _tables(state: Tournament, event: e.TableEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about tables, proposals and halts."""
+    at = recorded.at
+    match event:
+        case e.TableOpened():
             return breaking.evolve_opened(state, event)
-        case e.BreakQueued() as event:
+        case e.BreakQueued():
             return breaking.evolve_queued(state, event)
-        case e.BreakDropped() as event:
+        case e.BreakDropped():
             return breaking.evolve_dropped(state, event)
-        case e.TableBroken() as event:
+        case e.TableBroken():
             return breaking.evolve_broken(state, event, at)
-        case e.TableReopened() as event:
+        case e.TableReopened():
             return breaking.evolve_reopened(state, event)
-        case e.BreakOrderSet() as event:
+        case e.BreakOrderSet():
             return breaking.evolve_order(state, event)
-        case e.RedrawQueued() as event:
+        case e.RedrawQueued():
             return redraws.evolve_queued(state, event)
         case e.RedrawDropped():
             return redraws.evolve_dropped(state)
-        case e.FieldRedrawn() as event:
+        case e.FieldRedrawn():
             return redraws.evolve_redrawn(state, event, at)
-        case e.FinalTableFormed() as event:
+        case e.FinalTableFormed():
             return redraws.evolve_formed(state, event, at)
-        case e.PlayerMoved() as event:
-            return proposals.evolve_called(moved.evolve_moved(state, event, at), event)
-        case e.MoveUndone() as event:
-            return proposals.evolve_taken_back(moved.evolve_undone(state, event, at), event)
-        case e.SeatsSwapped() as event:
-            return moved.evolve_swapped(state, event, at)
-        case e.SeatsCorrected() as event:
-            return wrong_seats.evolve_corrected(state, event, at)
-        case e.MoveQueued() as event:
-            return proposals.evolve_called(moved.evolve_queued(state, event, at), event)
-        case e.SwapQueued() as event:
-            return moved.evolve_swap_queued(state, event, at)
-        case e.MoveArrived() as event:
-            return moved.evolve_arrived(state, event)
-        case e.MoveOverdue() as event:
-            return moved.evolve_overdue(state, event)
-        case e.MoveDropped() as event:
-            return moved.evolve_dropped(state, event)
-        case e.Busted() as event:
-            busted = halts.evolve_busted(knockouts.evolve_busted(state, event, recorded), event)
-            return hand_for_hand.evolve_busted(busted, event)
-        case e.EliminationCompleted() as event:
-            return halts.evolve_completed(pending.evolve_completed(state, event, at), event)
-        case e.KnockoutVoided() as event:
-            return knockouts.evolve_voided(state, event, recorded)
-        case e.HandForHandStarted() as event:
-            return hand_for_hand.evolve_started(state, event, at)
-        case e.HandForHandRoundStarted() as event:
-            return hand_for_hand.evolve_round_started(state, event)
-        case e.TableFinished() as event:
-            return hand_for_hand.evolve_finished(hands.evolve_unreported(state, event.table), event.table)
-        case e.StackStated() as event:
-            return hand_for_hand.evolve_stated(state, event)
-        case e.HandForHandRoundEnded() as event:
-            return hand_for_hand.evolve_round_ended(state, event)
-        case e.HandForHandEnded() as event:
-            return hand_for_hand.evolve_ended(state, event)
-        case e.MoveProposed() as event:
+        case e.MoveProposed():
             return proposals.evolve_proposed(state, event, at)
         case e.ProposalWithdrawn():
             return proposals.evolve_withdrawn(state)
         case e.ProposalConfirmed():
             return proposals.evolve_confirmed(state)
-        case e.ProposalDeclined() as event:
+        case e.ProposalDeclined():
             return proposals.evolve_declined(state, event)
         case e.ProposalEscalated():
             return proposals.evolve_escalated(state)
-        case e.SeatLocked() as event:
-            return locks.evolve_locked(state, event)
-        case e.PlayerExempted() as event:
-            return locks.evolve_exempted(state, event)
-        case e.HaltAdvised() as event:
+        case e.HaltAdvised():
             return halts.evolve_advised(state, event)
-        case e.HaltWaived() as event:
+        case e.HaltWaived():
             return halts.evolve_waived(state, event)
-        case e.HaltEnded() as event:
+        case e.HaltEnded():
             return halts.evolve_ended(state, event)
-        case e.PlayEnded() as event:
-            return lifecycle.evolve_ended(state, event, at)
-        case e.ResultsRecorded() as event:
-            return lifecycle.evolve_results(state, event)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _knockouts(state: Tournament, event: e.KnockoutEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about busts and hand-for-hand."""
+    at = recorded.at
+    match event:
+        case e.Busted():
+            busted = halts.evolve_busted(knockouts.evolve_busted(state, event, recorded), event)
+            return hand_for_hand.evolve_busted(busted, event)
+        case e.EliminationCompleted():
+            return halts.evolve_completed(pending.evolve_completed(state, event, at), event)
+        case e.KnockoutVoided():
+            return knockouts.evolve_voided(state, event, recorded)
+        case e.HandForHandStarted():
+            return hand_for_hand.evolve_started(state, event, at)
+        case e.HandForHandRoundStarted():
+            return hand_for_hand.evolve_round_started(state, event)
+        case e.TableFinished():
+            return hand_for_hand.evolve_finished(hands.evolve_unreported(state, event.table), event.table)
+        case e.StackStated():
+            return hand_for_hand.evolve_stated(state, event)
+        case e.HandForHandRoundEnded():
+            return hand_for_hand.evolve_round_ended(state, event)
+        case e.HandForHandEnded():
+            return hand_for_hand.evolve_ended(state, event)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _prizes(state: Tournament, event: e.PrizeEvent, _recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about the guarantee and the prizes."""
+    match event:
         case e.GuaranteeWithdrawn():
             return pool.evolve_withdrawn(state)
-        case e.PrizesRecorded() as event:
+        case e.PrizesRecorded():
             return prizes.evolve_recorded(state, event)
-        case e.TiedLinesDrawn() as event:
+        case e.TiedLinesDrawn():
             return prize_lines.evolve_drawn(state, event)
-        case e.TournamentFinished() | e.TournamentCancelled() as event:
-            return lifecycle.evolve_over(state, event, at)
         case _ as missing:
             assert_never(missing)

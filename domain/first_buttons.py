@@ -47,9 +47,7 @@ def with_buttons(state: Tournament, buttons: tuple[e.Chair, ...], at: datetime) 
     heard = timedelta(0) if state.clock is None else level_time(state, at)
     with state.tables.mutate() as tables:
         for table, seat in buttons:
-            tables[table] = replace(
-                tables[table], deal=None, button_drawn=seat, heard=heard, newcomers=Map(), left=()
-            )
+            tables[table] = replace(tables[table], deal=None, button_drawn=seat, heard=heard, newcomers=Map(), left=())
         done = tables.finish()
     drawn_for = table_sizes.mask_of(tuple(table for table, _ in buttons))
     return replace(state, tables=done, buttons_due=state.buttons_due & ~drawn_for)

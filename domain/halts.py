@@ -5,6 +5,7 @@ from typing import Final
 from domain import commands as c
 from domain import events as e
 from domain import table_sizes
+from domain.button import between, idle_seats, next_deal
 from domain.changes import replace
 from domain.clock import not_running
 from domain.decisions import Decision, Unchanged, refuse
@@ -45,6 +46,21 @@ def follows(state: Tournament) -> tuple[e.Event, ...]:
         return (e.HaltAdvised(table=table, players=len(state.tables[table].seats), fullest=most),)
     over = table_sizes.lowest(state.halts & ~mask)
     return () if over is None else (e.HaltEnded(table=over),)
+
+
+def blinds_touched(state: Tournament, table: int) -> bool | None:
+    """Return whether a short table's next big blind passes an empty seat: from that hand on it should stop (TDA 11D).
+
+    None: it is not asked to stop, or where its button was last is not known.
+    """
+    of = state.tables[table]
+    if not (state.halts & ~state.halts_waived) >> table & 1 or of.deal is None:
+        return None
+    coming = next_deal(of, without=idle_seats(state, of))
+    if coming is None:
+        return None
+    empty = (seat for seat in range(1, table_sizes.seats_at(state, table) + 1) if seat not in of.seats)
+    return any(between(seat, of.deal.big_blind, coming.big_blind) for seat in empty)
 
 
 def waive(state: Tournament, command: c.WaiveHalt) -> Decision:

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from immutables import Map
 
-from domain import arrivals, clock, hand_for_hand, pending, prizes, waiting
+from domain import arrivals, clock, hand_for_hand, pending, prizes, proposals, waiting
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
@@ -272,6 +272,7 @@ def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
         *pending.all_completed(state),
         *waiting.wound_up(state),
         *arrivals.wound_up(state),
+        *proposals.wound_up(state),
         e.ResultsRecorded(version=version, places=placed),
         *prizes.recorded(state, version, placed),
     )
@@ -303,7 +304,7 @@ def cancel(state: Tournament) -> Decision:
         return Unchanged(note="the tournament has been cancelled already")
     if state.status == "finished":
         return _wrong_status(state, "it cannot be cancelled any more")
-    return (*arrivals.wound_up(state), e.TournamentCancelled())
+    return (*arrivals.wound_up(state), *proposals.wound_up(state), e.TournamentCancelled())
 
 
 def evolve_started(state: Tournament, at: datetime) -> Tournament:

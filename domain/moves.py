@@ -124,9 +124,8 @@ def move_player(state: Tournament, command: c.MovePlayer, at: datetime) -> Decis
         )
     if refusal := fault(state, entry, to):
         return refusal
-    called = call(state, entry, to, "floor", at=at)
     if not command.arrived:
-        return called
+        return call(state, entry, to, "floor", at=at)
     # Who sits there already is in no hand at the table that he left.
     return (
         *opens(state, to[0]),
@@ -171,12 +170,15 @@ def undo_move(state: Tournament, command: c.UndoMove, at: datetime) -> Decision:
             ),
         )
     # Who is not known to have come is called back on his way, and nobody waits for him.
-    return (_undone(move, entry, None if promise is not None else promises.due(state, at)),)
-
-
-def _undone(move: Move, entry: Entry, due_at: datetime | None) -> e.MoveUndone:
-    return e.MoveUndone(
-        move=move.number, entry=entry.number, player=entry.player, leaving=move.to, to=move.leaving, due_at=due_at
+    return (
+        e.MoveUndone(
+            move=move.number,
+            entry=entry.number,
+            player=entry.player,
+            leaving=move.to,
+            to=move.leaving,
+            due_at=None if promise is not None else promises.due(state, at),
+        ),
     )
 
 
@@ -285,7 +287,10 @@ def _call_queued(state: Tournament, promise: Promise, at: datetime) -> tuple[e.E
 
 def _call_swap(state: Tournament, promise: Promise, other: Promise, due_at: datetime | None) -> tuple[e.Event, ...]:
     """Return the exchange of two who waited for it, once for both, when neither is in a hand any more."""
-    if promise.entry > other.entry or state.dealing >> other.leaving[0] & 1:
+    if in_hand(state, state.entries[other.entry]):
+        return ()
+    if promise.entry > other.entry and not state.dealing >> other.leaving[0] & 1:
+        # The other one's turn comes too, and stands for both.
         return ()
     if any(state.entries[each.entry].locked for each in (promise, other)):
         return (e.MoveDropped(moves=(promises.told(promise), promises.told(other)), why="locked"),)

@@ -39,8 +39,8 @@ LargestDifference = Annotated[
 ]
 """(up to so many tables, players apart at most) in order, the last for any number of tables; empty: none is set."""
 Breaks = Literal["floor", "set_order", "overflow_first", "smallest"]
-"""Which table breaks: the floor's choice, the first of the set order, before it the overflow tables, or the smallest that
-fits elsewhere, by itself (SEAT-7)."""
+"""Which table breaks: the floor's choice, the first of the set order, before it the overflow tables, or the smallest
+that fits elsewhere, by itself (SEAT-7)."""
 FinalTablePlayers = Annotated[
     tuple[tuple[Annotated[int, Field(strict=True, ge=2, le=10)], Annotated[int, Field(strict=True, ge=2, le=10)]], ...],
     Field(max_length=9),
@@ -49,7 +49,7 @@ FinalTablePlayers = Annotated[
 RedrawAt = Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=3)], ...], Field(max_length=3)]
 """At how many tables every seat is drawn anew; 1: at the final table (SEAT-12)."""
 Came = Literal["late", "broken", "balanced", "floor"]
-"""How a player came to his seat in play: late or by a re-entry, from a broken table, to balance, at the floor's word."""
+"""How a player came to his seat: late or by a re-entry, from a broken table, to balance, at the floor's word."""
 NoHand = Literal["small_blind", "button", "between"]
 """Where a newcomer is not dealt in: on the small blind, on the button, in a seat strictly between the two."""
 

@@ -88,6 +88,11 @@ def escalate(state: Tournament) -> tuple[e.Event, ...]:
     return () if state.proposal is None else (e.ProposalEscalated(number=state.proposal.number),)
 
 
+def wound_up(state: Tournament) -> tuple[e.Event, ...]:
+    """Return the end of the proposal that stands, as the tournament is closed."""
+    return () if state.proposal is None else (e.ProposalWithdrawn(number=state.proposal.number),)
+
+
 def evolve_proposed(state: Tournament, event: e.MoveProposed, at: datetime) -> Tournament:
     """Apply a proposal: one about the same tables goes on, as far as the time to answer goes."""
     before = state.proposal

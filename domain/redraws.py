@@ -139,6 +139,8 @@ def planned(state: Tournament, of: Reseating) -> Plan | Rejection:
         stays_on = {seat: entry for seat, entry in placed.items() if not of.anew or state.entries[entry].locked}
         kept[table] = stays_on
         entries += [entry for entry in placed.values() if entry not in stays_on.values()]
+    if not entries and not any(kept.values()):
+        return refuse("SEAT-12", "tables_left", "nobody sits at these tables any more", "name others")
     seats = {table: of.seats or seats_at(state, table) for table in at}
     heap = [(len(kept[table]), table) for table in at]
     heapq.heapify(heap)
@@ -204,8 +206,11 @@ def queued(of: Reseating) -> e.RedrawQueued:
 
 
 def by_itself(state: Tournament, of: Reseating) -> tuple[e.Event, ...]:
-    """Return the redraw that the system makes; where somebody is locked at a table that closes the floor is asked."""
-    return () if any(locked_at(state, table) is not None for table in of.closing) else (queued(of),)
+    """Return the redraw that the system makes; where a locked player or a seat is in its way, the floor is asked.
+
+    One that could not be would be dropped and ordered again without end.
+    """
+    return (queued(of),) if isinstance(planned(state, of), Plan) else ()
 
 
 def proposal(state: Tournament, of: Reseating) -> e.MoveProposed:

@@ -218,8 +218,8 @@ class Settings:
 
     `break_order`: the order in which tables break; `overflow_tables` were brought in for the overflow and break before
     the others where the profile says so, beside those opened after the start (SEAT-7).  `final_table_players`: with how
-    many left the final table forms, `redraw_at`: at how many tables every seat is drawn anew, 1 being the final table, or
-    `by_entries`; both replace the profile's value where set (SEAT-8, SEAT-12).
+    many left the final table forms, `redraw_at`: at how many tables every seat is drawn anew, 1 being the final table,
+    or `by_entries`; both replace the profile's value where set (SEAT-8, SEAT-12).
 
     `places_paid`: how many places are paid; else `paid_percent` of the entries, `paid_minimum` at least (PRZ-3).
     `payouts`: what each place gets, the best first, in hundredths of a per cent, together all of it within one of them.

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from domain import breaking, in_the_money, move_list, payouts, pool, promises, rounds, waiting, windows
+from domain import breaking, halts, in_the_money, move_list, payouts, pool, promises, rounds, waiting, windows
 from domain import events as e
 from domain.clock import current_blinds, stops_of
 from domain.hands import in_hand
@@ -310,6 +310,7 @@ def table(state: Tournament, number: int) -> Row:
         "broken": of.broken,
         "breaking": of.breaking is not None,
         "halt": _halt(state, number),
+        "blinds_touched": halts.blinds_touched(state, number),
         "hand": of.hand,
         "hands_dealt": of.dealt,
         "hand_level": hand_level(state, number),

@@ -403,6 +403,9 @@ class TableView(Shown):
     halt: Annotated[
         Literal["advised", "waived"] | None, Field(description="It is so short that it should stop (SEAT-13).")
     ]
+    blinds_touched: Annotated[
+        bool | None, Field(description="Of one that should stop: its next big blind passes an empty seat (TDA 11D).")
+    ]
     chairs: Annotated[int, Field(description="How many chairs it has.")]
     broken: Annotated[bool, Field(description="It is used again only when it is reopened (SEAT-7).")]
     breaking: Annotated[bool, Field(description="It breaks as soon as its hand is over.")]

@@ -5,6 +5,7 @@ Exit status: 0 when all is as it should be, 1 when something came out otherwise,
 
 import asyncio
 import json
+import os
 import sys
 import time
 from collections import deque
@@ -449,8 +450,17 @@ async def _replayed_from_server(tournament: str) -> tuple[replaying.Replayed, ..
 
 
 def main() -> None:
-    """Run the command line."""
-    app()
+    """Run the command line.
+
+    Whoever replays or rehearses has threads of Temporal's core running, which abort the process now and then when they
+    outlive the interpreter: so the process ends with its work, and not with theirs.
+    """
+    try:
+        app()
+    except SystemExit as ended:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(ended.code if isinstance(ended.code, int) else ended.code is not None)
 
 
 if __name__ == "__main__":

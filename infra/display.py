@@ -42,7 +42,7 @@ def _clock(head: Row, now: datetime) -> Text:
         return Text(f"starts at {starts_at}", style="bold")
     why = ", ".join(stop["reason"].replace("_", " ") for stop in clock["stops"])
     stands = f" (stands: {why})" if why else " (stands)" if clock["stopped"] else ""
-    behind = f"   {clock['pending_tables']} tables in a hand from before" if clock["pending_tables"] else ""
+    behind = f"   tables still in a hand of before: {clock['pending_tables']}" if clock["pending_tables"] else ""
     blinds = ""
     if clock["small_blind"] is not None:
         ante = f", ante {clock['ante']:,}" if clock["ante"] else ""

@@ -233,6 +233,7 @@ def _proposal_pool_faults(event: Event, pools: Pools, room: SeatMap) -> Iterator
 
 
 def _proposal_faults(event: Event, orders: Pools, _: SeatMap) -> Iterator[str]:
+    yield from _other("orders", [list(order) for order in event["orders"]], orders)
     who, where = ({table: iter(order) for table, order in side.items()} for side in _drawn_of(event, orders))
     for move in event["moves"]:
         entry = next(who[move["leaving"]], None) if move["leaving"] in who else move["entry"]

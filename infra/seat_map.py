@@ -36,6 +36,7 @@ class SeatMap:
         self.lots_of: dict[int, int | None] = {}
         self.places: dict[int, list[int]] = {}
         self.ties: dict[tuple[int, ...], list[int]] = {}
+        self.proposal: Event = {}
         self._kinds: dict[str, Callable[[Event], None]] = {
             name.removeprefix("_on_"): getattr(self, name) for name in dir(self) if name.startswith("_on_")
         }
@@ -194,7 +195,7 @@ class SeatMap:
     def _all_sit(self, moves: Iterable[tuple[int, Iterable[int]]]) -> None:
         """Seat several at once: all leave before anybody sits."""
         placed = [(entry, tuple(chair)) for entry, chair in moves]
-        sent = dict(placed)
+        sent: dict[int, Any] = dict(placed)
         self.busts |= {number: (entry, sent[entry]) for number, (entry, _) in self.busts.items() if entry in sent}
         for entry, chair in placed:
             if self.chairs.get(entry) != chair:
@@ -244,3 +245,4 @@ class SeatMap:
 
     def _on_move_proposed(self, event: Event) -> None:
         self.lots_of[event["number"]] = event["lot"]
+        self.proposal = event

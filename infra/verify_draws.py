@@ -15,7 +15,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,10 @@ NONSENSE = (KeyError, IndexError, ValueError, TypeError, AttributeError, StopIte
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """One lot: its number, the event that used it, and what is wrong with it."""
+    """One lot: its number, the event that used it, and what is wrong with it.
+
+    `again`: a proposal that is made anew, its pools being the same, and stands by the lot of the one before it.
+    """
 
     number: int
     seq: int
@@ -39,6 +42,7 @@ class Drawn:
     kind: str
     outcome: str
     faults: tuple[str, ...]
+    again: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -97,7 +101,8 @@ def verify(lines: Sequence[bytes]) -> Report:
         number = _lot_used(event)
         try:
             if number is not None:
-                report.lots.append(_drawn(row, number, room, seed, tournament))
+                drawn = _drawn(row, number, room, seed, tournament)
+                report.lots.append(replace(drawn, again=_made_anew(event, room)))
             else:
                 report.faults += [f"event {row['seq']}: {fault}" for fault in without_a_lot(event, room)]
             room.apply(event)
@@ -163,20 +168,23 @@ def _lot_used(event: Event) -> int | None:
     return None if used is None else int(used)
 
 
-def _numbering_faults(lots: list[Drawn]) -> Iterator[str]:
-    """Yield where the lots' numbers do not go 1, 2, 3, ...
+def _made_anew(event: Event, room: SeatMap) -> bool:
+    before = room.proposal
+    return event["kind"] == "move_proposed" and all(before.get(name) == event[name] for name in ("lot", "pools"))
 
-    A proposal that is made anew, its pools being the same, stands by the lot that it was made by.
-    """
-    last, kind = 0, ""
+
+def _numbering_faults(lots: list[Drawn]) -> Iterator[str]:
+    """Yield where the lots' numbers do not go 1, 2, 3, ..."""
+    last = 0
     for drawn in lots:
-        again = drawn.number == last and drawn.kind == kind == "move_proposed"
-        if drawn.number <= last and not again:
+        if drawn.again:
+            continue
+        if drawn.number <= last:
             yield f"event {drawn.seq}: lot {drawn.number} after lot {last}: its number is used twice, or out of turn"
         elif drawn.number > last + 1:
             missing = f"lot {last + 1} is" if drawn.number == last + 2 else f"lots {last + 1} to {drawn.number - 1} are"
             yield f"event {drawn.seq}: lot {drawn.number} comes after lot {last}: {missing} missing"
-        last, kind = max(last, drawn.number), drawn.kind
+        last = max(last, drawn.number)
 
 
 def _drawn(row: Event, number: int, room: SeatMap, seed: bytes | None, tournament: str) -> Drawn:

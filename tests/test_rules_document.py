@@ -21,8 +21,8 @@ import yaml
 import domain
 from domain.commands import COMMANDS
 from domain.events import Event
-from domain.profiles import PROFILES, Profile
 from domain.prize_settings import PrizeLine, PrizeTerms
+from domain.profiles import PROFILES, Profile
 from domain.settings import Parts, PoolTerms, PriceParts, Prices, Settings, SitAndGo, Windows
 from domain.structure import Structure
 
@@ -92,7 +92,7 @@ def choices() -> dict[str, set[str]]:
         name: kinds(value)
         for module in modules()
         for name, value in vars(module).items()
-        if not name.startswith("_") and name not in {"Command", "AnyCommand", "Event"} and kinds(value)
+        if not name.startswith("_") and not name.endswith(("Command", "Event")) and kinds(value)
     }
 
 

@@ -12,6 +12,7 @@ from domain.lines import in_order
 from domain.state import Tournament
 from domain.table_sizes import numbers, seats_at
 from domain.waiting import near
+from tests.domain import table_laws
 
 OPEN = frozenset({"waiting", "registered", "alive", "pending"})
 
@@ -36,6 +37,7 @@ def hold(state: Tournament) -> None:
     windows_are_intervals(state)
     hand_for_hand_is_of_the_tables_in_play(state)
     places_have_no_gap(state)
+    table_laws.hold(state)
 
 
 def counters_equal_a_recount(state: Tournament) -> None:
@@ -127,6 +129,8 @@ def nobody_plays_twice(state: Tournament) -> None:
         by_player[entry.player].append(entry)
     for player, line in state.players.items():
         mine = by_player[player]
+        if len(mine) == 1 and line.entries == (mine[0].number,):
+            continue
         open_ones = [entry.number for entry in mine if entry.status in OPEN]
         assert open_ones in ([], list(line.entries[-1:]))
         assert list(line.entries) == sorted(line.entries)
@@ -142,19 +146,21 @@ def credits_are_conserved(state: Tournament) -> None:
     given: dict[str, Fraction] = {}
     whole: Counter[str] = Counter()
     for knockout in state.knockouts.values():
-        shares = [Fraction(over, under) for _, over, under in knockout.credits] if len(knockout.killers) != 1 else []
+        stands = knockout.voided_at is None
+        if len(knockout.killers) == 1 and knockout.credits == ((knockout.killers[0], 1, 1),):
+            whole[knockout.killers[0]] += stands
+            continue
+        shares = [Fraction(over, under) for _, over, under in knockout.credits]
         assert sum(shares) in {Fraction(0), Fraction(1), Fraction(1, 2)}
-        alone = knockout.credits == tuple((killer, 1, 1) for killer in knockout.killers) != ()
-        assert alone or bool(shares) == bool(knockout.killers) or (knockout.rebought_at is not None and not shares)
-        if knockout.voided_at is None and alone:
-            whole[knockout.killers[0]] += 1
-        elif knockout.voided_at is None:
+        assert bool(shares) == bool(knockout.killers) or (knockout.rebought_at is not None and not shares)
+        if stands:
             for player, over, under in knockout.credits:
                 given[player] = given.get(player, Fraction(0)) + Fraction(over, under)
-    for player, count in whole.items():
-        given[player] = given.get(player, Fraction(0)) + count
-    held = {player: Fraction(*line.credits) for player, line in state.players.items() if line.credits[0]}
-    assert held == given
+    for player in given:
+        given[player] += whole.pop(player, 0)
+    counted = {player: (count, 1) for player, count in whole.items() if count}
+    counted |= {player: (total.numerator, total.denominator) for player, total in given.items() if total}
+    assert {player: line.credits for player, line in state.players.items() if line.credits[0]} == counted
 
 
 def open_moves_are_promises_of_the_living(state: Tournament) -> None:
@@ -309,7 +315,7 @@ def windows_are_intervals(state: Tournament) -> None:
 
 
 def hand_for_hand_is_of_the_tables_in_play(state: Tournament) -> None:
-    """A round is on only while a table plays or a stack is wanted; its busts, and no others, have its number (RUL-1)."""
+    """A round is on only while a table plays or a stack is wanted; its busts alone have its number (RUL-1)."""
     last = state.last_round
     assert last is None or (last.round > 0 and not last.on)
     assert last is None or all(state.knockouts[number].bust == last.bust for number in last.busts)

@@ -36,9 +36,7 @@ prices = st.fixed_dictionaries(
         "rebuy": st.sampled_from([900, 900, None]),
         "re_entry": st.sampled_from([None, 800]),
         "add_on": st.sampled_from([700, 700, None]),
-        "parts": st.sampled_from(
-            [{}, {"buy_in": {"rake": 150, "funds": [["trophies", 30], ["league_pool", 50]]}}]
-        ),
+        "parts": st.sampled_from([{}, {"buy_in": {"rake": 150, "funds": [["trophies", 30], ["league_pool", 50]]}}]),
     }
 )
 houses = st.fixed_dictionaries(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
-from domain import balancing, desk, draws
+from domain import balancing, desk, draws, snapshot
 from domain import events as e
 from domain.settings import settings_faults
 from domain.state import Entry, Proposal, Table, Tournament
@@ -132,11 +132,11 @@ def test_seat_5_a_declined_proposal_comes_back_only_when_its_tables_have_changed
     night.must("19:06", "decline_proposal", proposal=proposal(night).number)
     assert night.must("19:06", "decline_proposal", proposal=night.state.proposals).note
     tell(night, "19:07", t1=5, t2=4, t3=1)
-    assert night.head["proposal"] is None
+    assert night.state.proposal is None
     knock_out(night, "19:08", P[24], P[23])
     assert night.head["proposal"] is None, "table 3 is none of the tables that it looked at"
     knock_out(night, "19:09", P[16], P[15])
-    assert night.head["proposal"]["moves"][0]["leaving_table"] == 1
+    assert proposal(night).moves[0].leaving == 1
 
 
 def test_seat_5_a_proposal_is_withdrawn_when_the_tables_are_even_again() -> None:
@@ -144,6 +144,19 @@ def test_seat_5_a_proposal_is_withdrawn_when_the_tables_are_even_again() -> None
     assert proposal(night).unnamed == "button_unknown"
     answer = knock_out(night, "19:06", P[1], P[2])
     assert answer.kinds == ["busted", "proposal_withdrawn"]
+
+
+def test_seat_5_a_late_seat_makes_it_anew_and_it_lives_on_in_a_snapshot() -> None:
+    night = uneven([9, 9, 6], windows={"late_registration": {"kind": "level", "level": 2}})
+    before = proposal(night)
+    night.must("19:05", "decline_proposal", proposal=before.number)
+    night.must("19:06", "register", player=P[40])
+    after = proposal(night)
+    assert (before.after, after.after) == (((1, 8), (2, 8), (3, 8)), ((1, 8), (3, 8)))
+    assert night.state.declined
+    assert snapshot.load(snapshot.dump(night.state)) == night.state
+    night.must("19:07", "register", player=P[41])
+    assert night.head["proposal"] is None
 
 
 def test_seat_5_within_the_difference_nothing_is_said() -> None:
@@ -198,7 +211,7 @@ def test_seat_5_once_the_button_is_told_he_is_named_or_moves_by_itself(policy: s
     tell(night, "19:21", t1=3)
     if policy != "floor":
         shown = proposal(night)
-        assert (shown.moves[0].player, shown.moves[0].seat, shown.unnamed) == (P[6], None, "button_unknown")
+        assert (shown.moves[0].player, shown.moves[0].seat, shown.unnamed) == (None, None, "button_unknown")
     tell(night, "19:22", t3=2)
     if policy == "floor":
         assert (night.head["proposal"], moved(night)) == (None, [])

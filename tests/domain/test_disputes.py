@@ -119,7 +119,7 @@ def test_rul_4_a_pot_shortly_before_the_break_has_its_minute_and_an_older_one_en
     assert dispute(night, "19:40:29", table=2).refused is None
     assert dispute(night, "19:40:30", table=2).refused == "too_late"
     closed = [(r.at, r.event) for r in night.record if r.event.kind == "dispute_window_closed"]
-    assert [(when, event.tables) for when, event in closed] == [(at("19:40"), (1,)), (at("19:40:30"), (2,))]  # type: ignore[union-attr]
+    assert [(when, event.tables) for when, event in closed] == [(at("19:40"), (1,)), (at("19:40:30"), (2,))]
 
 
 def test_rul_4_after_a_break_shorter_than_the_minute_the_next_hand_closes_the_window() -> None:

@@ -10,7 +10,7 @@ from domain import draws
 from domain import events as e
 from domain.final_table import players
 from domain.profiles import PROFILES
-from tests.domain.floor import SEED, Evening, P, evening, knock_out, settings, with_level
+from tests.domain.floor import SEED, Evening, P, at, evening, knock_out, settings, with_level
 from tests.domain.laws import hold
 
 SHUT = {"late_registration": None}
@@ -391,3 +391,23 @@ def test_seat_8_at_the_final_table_everybody_sits_once_and_all_others_are_broken
     assert night.head["chips_in_play"] == chips
     assert night.state.broken.bit_count() == len(sizes) - 1
     hold(night.state)
+
+
+def recorded(night: Evening) -> list[str]:
+    return [each.event.kind for each in night.record]
+
+
+def test_seat_8_a_table_for_two_who_have_both_left_is_not_drawn_for() -> None:
+    """Others may still come in, so play has not ended: the redraw that waited for its lot is dropped."""
+    night = evening(4, sizes=[2, 2], seats_per_table=2, tables=3, profile="tda-wsop-v1")
+    night.prompt = False
+    for number in (1, 3):
+        night.must("19:12", "record_knockout", player=P[number], cause="left", stack=10_000)
+    assert recorded(night)[-1] == "redraw_queued"
+    assert night.fetch()
+    for number in (2, 4):
+        night.must("19:12:01", "record_knockout", player=P[number], cause="left", stack=10_000)
+    night.lots_come(at("19:12:02"))
+    assert "redraw_dropped" in recorded(night)
+    assert recorded(night)[-1] == "lot_voided"
+    assert not night.fetch()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain import snapshot, views
-from tests.domain.floor import Evening, P, chair, evening, knock_out
+from tests.domain.floor import Body, Evening, P, chair, evening, knock_out
 
 
 def night_of(*sizes: int, profile: str = "tda-2024-v1", **more: Any) -> Evening:
@@ -30,6 +30,24 @@ def test_seat_13_a_table_three_short_of_the_fullest_by_busts_is_advised_to_stop(
     assert (event.table, event.players, event.fullest) == (2, 5, 8)
     assert (night.head["halts"], halt(night, 2), halt(night, 1)) == ([2], "advised", None)
     night.must("19:11", "start_hand", table=2)
+
+
+def test_tda_11d_it_stops_when_its_big_blind_would_fall_on_an_empty_seat() -> None:
+    night = night_of(8, 6, 8)
+
+    def touched() -> bool | None:
+        said: bool | None = views.table(night.state, 2)["blinds_touched"]
+        return said
+
+    night.must("19:05", "start_hand", table=2, button=6, small_blind=1, big_blind=2)
+    assert touched() is None, "nobody asks it to stop"
+    knock_out(night, "19:06", P[12], P[11])
+    assert touched() is False, "after the big blind on seat 2 seat 3 has it, and sits there"
+    night.must("19:07", "end_hand", table=2)
+    night.must("19:08", "start_hand", table=2)
+    assert touched() is True, "after the one on seat 3 it would be seat 4, which is empty"
+    night.must("19:09", "waive_halt", table=2)
+    assert touched() is None
 
 
 def test_seat_13_it_ends_when_the_table_is_not_so_short_any_more() -> None:
@@ -68,7 +86,7 @@ def test_seat_13_a_table_that_is_still_filling_up_is_not_asked() -> None:
 
 
 def test_seat_13_a_pending_bust_leaves_no_chair_free_yet() -> None:
-    terms = {"windows": {"late_registration": None, "rebuy": {"kind": "level", "level": 2}}}
+    terms: Body = {"windows": {"late_registration": None, "rebuy": {"kind": "level", "level": 2}}}
     night = evening(14, sizes=[8, 6], profile="sport-poker-v2", balancing="floor", halts_when_short=3, **terms)
     knock_out(night, "19:10", P[9], P[10])
     assert night.head["halts"] == []

@@ -321,7 +321,11 @@ def test_ko_4_with_no_seat_free_a_table_opens_for_him() -> None:
     night = evening(9, tables=2)
     knock_out(night, "19:30", P[3], P[2])
     night.must("19:31", "register", player=P[20])
-    assert night.must("19:33", "void_knockout", knockout=1).kinds == ["table_opened", "knockout_voided", "move_proposed"]
+    assert night.must("19:33", "void_knockout", knockout=1).kinds == [
+        "table_opened",
+        "knockout_voided",
+        "move_proposed",
+    ]
     assert night.sizes() == {1: 9, 2: 1}
 
 

@@ -12,7 +12,7 @@ from tests.support.play_down import Plan, PlayDown
 
 @pytest.mark.parametrize("hands", [False, True], ids=["silent tables", "reported hands"])
 @pytest.mark.parametrize("profile", sorted(PROFILES))
-def test_seat_5_a_field_plays_down_to_a_winner(profile: str, hands: bool) -> None:  # noqa: FBT001 - parametrized
+def test_seat_5_a_field_plays_down_to_a_winner(profile: str, hands: bool) -> None:
     room = PlayDown(Plan(tables=40, profile=profile, hands=hands))
     figures = room.run()
     assert figures.events["busted"] == 359

@@ -437,6 +437,18 @@ def test_seat_4_a_swap_waits_until_neither_is_in_a_hand() -> None:
     laws.hold(night.state)
 
 
+@pytest.mark.parametrize("pair", [(P[2], P[20]), (P[20], P[2])])
+def test_seat_4_a_swap_does_not_wait_for_a_hand_that_neither_plays(pair: tuple[str, str]) -> None:
+    night = two_tables()
+    night.must("19:08", "start_hand", table=2, role="dealer")
+    night.must("19:09", "register", player=P[20], seat=chair("2-8"))
+    night.must("19:09", "start_hand", table=1, role="dealer")
+    assert night.must("19:10", "swap_seats", player=pair[0], other=pair[1]).kinds == ["swap_queued"]
+    assert night.must("19:11", "end_hand", table=1, role="dealer").kinds == ["hand_ended", "seats_swapped"]
+    assert (night.seat(P[2]), night.seat(P[20])) == ((2, 8), (1, 2))
+    laws.hold(night.state)
+
+
 def test_seat_4_a_queued_swap_falls_with_either_of_the_two() -> None:
     night = two_tables()
     night.must("19:09", "start_hand", table=1, role="dealer")

@@ -531,8 +531,18 @@ TAPS = st.lists(
     st.tuples(
         st.integers(0, 1_500),
         st.sampled_from(
-            ["wait", "pause", "resume", "hold_for_review", "release_review", "next_level", "previous_level", "add_time"]
-            + ["override", "arrive"]
+            [
+                "wait",
+                "pause",
+                "resume",
+                "hold_for_review",
+                "release_review",
+                "next_level",
+                "previous_level",
+                "add_time",
+                "override",
+                "arrive",
+            ]
         ),
     ),
     max_size=6,

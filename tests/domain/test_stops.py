@@ -22,7 +22,7 @@ PLAIN: Body = {"windows": {"late_registration": with_level(1), "add_on_break": N
 
 def recorded(night: Evening, when: When, events: Iterable[e.Event]) -> list[str]:
     """Record events as things of the clock; return their kinds."""
-    kinds = []
+    kinds: list[str] = []
     for event in events:
         told = e.Recorded(seq=night.state.seq + 1, at=at(when), cause="clock", event=event)
         night.state = evolve(night.state, told)

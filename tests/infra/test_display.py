@@ -61,3 +61,21 @@ def test_seat_8_the_terminal_says_what_is_proposed_and_where_the_final_table_is(
 
 def test_ops_1_the_history_says_which_round_is_on() -> None:
     assert "Hand-for-hand, round 1, tables still to finish: 1" in details(on_the_bubble().state, "", 0)
+
+
+def test_clk_7_the_terminal_and_the_history_say_what_holds_the_clock() -> None:
+    night = evening(6, sizes=[3, 3])
+    night.must("19:05", "hold_for_review")
+    night.must("19:06", "pause")
+    assert "Level 1   0:15:00 (stands: review, pause)" in seen(night)
+    assert "stands since 19:05:00 UTC (review), stands since 19:06:00 UTC (pause)" in details(night.state, "", 0)
+    night.must("19:07", "release_review")
+    night.must("19:07", "resume")
+    assert "stands" not in seen(night) + details(night.state, "", 0)
+
+
+def test_clk_6_the_terminal_says_how_many_tables_are_in_a_hand_from_before() -> None:
+    night = evening(6, sizes=[3, 3])
+    night.must("19:19", "start_hand", table=1)
+    night.wait("19:20")
+    assert "tables still in a hand of before: 1" in seen(night)

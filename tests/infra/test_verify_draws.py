@@ -280,6 +280,11 @@ TAMPERED: dict[str, tuple[Recorded, Callable[[Any], Any], str]] = {
     ),
     "a seat of the final table": (of("final_table_formed"), drawn_exchange, "seats: the record says"),
     "who moves": (of("move_proposed"), another_goes, "move: the record says"),
+    "the orders of those who could move": (
+        of("move_proposed"),
+        lambda event: replace(event, orders=tuple(tuple(reversed(order)) for order in event.orders)),
+        "orders: the record says",
+    ),
     "a lot's number, to one not drawn yet": (
         of("player_seated", 1),
         lambda event: replace(event, lot=50),
@@ -372,6 +377,17 @@ def test_seat_10_a_move_that_names_another_lot_than_its_proposals_is_found() -> 
     at = proposed.seq
     record = [*record[:at], replace(record[at], event=move), *record[at + 1 :]]
     assert any("lot of its proposal: the record says 77" in fault for fault in found(record))
+
+
+def test_seat_10_a_proposal_made_anew_stands_by_its_lot_and_any_other_use_of_the_number_is_found() -> None:
+    record, proposed = list(every_kind()), of("move_proposed")
+    again = [*record[: proposed.seq], proposed, *record[proposed.seq :]]
+    assert not [fault for fault in found(again) if "used twice" in fault]
+    (other,) = changed(
+        [proposed], proposed.seq, lambda event: replace(event, pools=(event.pools[0][1:], *event.pools[1:]))
+    )
+    twice = [*record[: proposed.seq], other, *record[proposed.seq :]]
+    assert [fault for fault in found(twice) if "used twice" in fault]
 
 
 def test_seat_10_a_record_that_is_not_whole_is_said_to_be_so() -> None:

@@ -158,7 +158,7 @@ def test_b_047_no_body_whatever_stops_the_clock_or_the_next_command(
 ) -> None:
     at = MINUTE
     told = []
-    moving = {"start", "pause", "cancel", "finish"}
+    moving = {"start", "pause", "hold_for_review", "cancel", "finish"}
     for kind, body, gap in given_:
         at += gap
         if kind not in moving:

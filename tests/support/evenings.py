@@ -87,6 +87,7 @@ def settings(starts_at: datetime, **more: Any) -> dict[str, Any]:
         "seats_per_table": 9,
         "tables": 10,
         "auto_start": False,
+        "arrival_seconds": None,
         "prices": {"currency": "EUR", "buy_in": 5_000, "rebuy": 5_000, "re_entry": 5_000, "add_on": 3_000},
         "windows": {"late_registration": {"kind": "level", "level": 3}},
     }

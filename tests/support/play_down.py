@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -262,7 +263,7 @@ class PlayDown:
                     self._walk(entry)
             case e.HandForHandStarted() | e.HandForHandRoundStarted() if not self.plan.hands:
                 for table in event.tables:
-                    self.later(self.chance.uniform(20, 120), lambda table=table: self.finish_hand(table))
+                    self.later(self.chance.uniform(20, 120), partial(self.finish_hand, table))
             case e.HandForHandRoundEnded() if not self.plan.hands:
                 self.later(5, self.next_round)
             case _:
@@ -390,7 +391,7 @@ class PlayDown:
     def walk_round(self) -> None:
         """Break and balance as a good director does, by the floor's own commands."""
         self.walking = False
-        if self.state.ended_at is not None or self.state.proposal is not None:
+        if self.state.ended_at is not None or self.state.proposal is not None or self.state.reseating is not None:
             return
         while self._break_one() or self._balance_one():
             pass
@@ -401,16 +402,19 @@ class PlayDown:
 
     def _break_one(self) -> bool:
         """Break the emptiest table if the others can seat its players; the last two are the final table's."""
-        sizes = [row for row in self._sizes() if self.state.tables[row[1]].breaking is None]
-        if len(sizes) <= 2 or self.state.breaking:
+        sizes = [row for row in self._sizes() if row[1] not in self.map.breaking]
+        if len(sizes) <= 2:
             return False
-        size, table = sizes[0]
-        room = sum(self.plan.seats - there for there, _ in sizes[1:])
-        return room >= size and not self.map.queued and self.send("break_table", table=table)
+        table = sizes[0][1]
+        # A chair kept for somebody who still plays his hand elsewhere is as little free as the one that he leaves.
+        kept = sum(to[0] != table and to[0] not in self.map.breaking for _, to in self.map.queued.values())
+        room = sum(self.plan.seats - len(self.map.tables[number]) for _, number in sizes[1:]) - kept
+        need = sum(len(self.map.tables[number]) for number in (table, *self.map.breaking))
+        return room >= need and self.send("break_table", table=table)
 
     def _balance_one(self) -> bool:
         """Send somebody from the fullest table to the emptiest if they are more than one apart."""
-        sizes = [row for row in self._sizes() if self.state.tables[row[1]].breaking is None]
+        sizes = [row for row in self._sizes() if row[1] not in self.map.breaking]
         if len(sizes) < 2 or sizes[-1][0] - sizes[0][0] <= 1:
             return False
         (_, to), (_, table) = sizes[0], sizes[-1]

@@ -111,9 +111,18 @@ class SeatMap:
                 return touched | self._close((event.table,))
             case e.FieldRedrawn() | e.FinalTableFormed():
                 moves = [(entry, self.chairs[entry], (table, seat)) for entry, table, seat in event.seats]
-                return self._move(moves, "redraw") | self._close(event.closing)
+                touched = self._move(moves, "redraw") | self._close(event.closing)
+                return touched | self._new_buttons({table for _, table, _ in event.seats})
+            case e.ButtonsDrawn():
+                return self._new_buttons({table for table, _ in event.buttons})
             case _:
                 return set()
+
+    def _new_buttons(self, tables: set[int]) -> set[int]:
+        """Enter that a lot says where the buttons are: it may give somebody the big blind again."""
+        for table in tables:
+            self.posted.difference_update(self.tables[table].values())
+        return tables
 
     def _sit(self, entry: int, chair: Chair) -> None:
         seats = self.tables.setdefault(chair[0], {})
