@@ -10,7 +10,7 @@ the same and a value that is whole is whole.
 
 With more players the model is read as a race: a player comes in after a time that is exponentially distributed with
 his chips as rate, and who comes in first is first.  The chance that he comes in with k players before him is an
-integral over that time, summed here in equal steps of the logarithm, in decimals of 50 digits.  Against the exact values of
+integral over that time, summed here in equal steps of its logarithm, with 50 digits.  Against the exact values of
 15 players it is off by less than 10 ** -25 of the prizes.
 """
 

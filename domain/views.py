@@ -26,6 +26,8 @@ _SHOWN = 50
 _SETTINGS: TypeAdapter[Settings] = TypeAdapter(Settings)
 _PROFILE: TypeAdapter[Profile] = TypeAdapter(Profile)
 _STAKES: TypeAdapter[Stakes] = TypeAdapter(Stakes)
+_TERMS = e.TournamentCreated | e.SettingsEdited | e.LevelsAppended | e.GuaranteeWithdrawn
+"""Events after which the published terms are others."""
 
 
 def head(state: Tournament) -> Row:
@@ -167,13 +169,18 @@ def _proposal(proposal: Proposal | None) -> Row | None:
 
 
 def terms(state: Tournament) -> Row:
-    """Return what players may read of the rules of this evening: settings and profile, with their version."""
+    """Return what players may read of the rules of this evening: settings and profile, with their version.
+
+    A guarantee that the floor has withdrawn is no longer among them.
+    """
     return {
         "tournament": state.id,
         "version": state.settings_version,
         "settings": _SETTINGS.dump_python(state.settings, mode="json"),
         "prize_lines": [{"place": line.place, "text": line.text} for line in state.settings.prizes.announced],
         "each_paid_place_wins": state.settings.prizes.each_paid_place,
+        "guarantee": pool.guarantee(state),
+        "guarantee_withdrawn": state.guarantee_withdrawn,
         "profile": _PROFILE.dump_python(state.profile, mode="json"),
     }
 
@@ -548,7 +555,7 @@ def rows(state: Tournament, recordeds: Iterable[e.Recorded]) -> Rows:
     tables: set[int] = set()
     edited = False
     for recorded in recordeds:
-        edited |= isinstance(recorded.event, e.TournamentCreated | e.SettingsEdited | e.LevelsAppended)
+        edited |= isinstance(recorded.event, _TERMS)
         changed = touched(state, recorded)
         numbers |= changed.entries
         tables |= changed.tables

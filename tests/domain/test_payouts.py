@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain import in_the_money, payouts, pool
+from domain import in_the_money, payouts, pool, views
 from domain.changes import replace
 from domain.payout_tables import alike, curve, of_places, suggested, whole
 from domain.settings import settings_faults
@@ -115,6 +115,9 @@ def test_prz_5_a_small_fields_guarantee_is_withdrawn_where_the_profile_lets_the_
     ]
     assert night.must("19:13", "withdraw_guarantee").note == "the guarantee has been withdrawn already"
     assert night.head["pool"]["guarantee_withdrawn"]
+    terms_now = views.rows(night.state, night.record[-1:]).terms
+    assert terms_now is not None
+    assert (terms_now["guarantee"], terms_now["guarantee_withdrawn"]) == (0, True)
     assert (pool.pool(night.state), pool.overlay(night.state)) == (9_000, 0)
     hold(night.state)
 
