@@ -6,14 +6,17 @@ from domain import (
     absent,
     advice,
     arrivals,
+    ballots,
     breaking,
     clock,
+    deals,
     disputes,
     entries,
     final_table,
     halts,
     hand_for_hand,
     knockouts,
+    ledger,
     lifecycle,
     locks,
     moves,
@@ -22,6 +25,7 @@ from domain import (
     proposals,
     rebase,
     redraws,
+    settlement,
     table_reports,
     wrong_seats,
 )
@@ -36,6 +40,10 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         return _lifecycle(state, command, context)
     if isinstance(command, c.ClockCommand):
         return _clock(state, command, context)
+    if isinstance(command, c.FeeCommand):
+        return _fees(state, command)
+    if isinstance(command, c.DealCommand):
+        return _deals(state, command, context)
     if isinstance(command, c.PrizeCommand):
         return _prizes(state, command, context)
     if isinstance(command, c.EntryCommand):
@@ -101,6 +109,45 @@ def _prizes(state: Tournament, command: c.PrizeCommand, _context: Context) -> De
     match command:
         case c.WithdrawGuarantee():
             return pool.withdraw_guarantee(state, command)
+        case c.HoldPayouts():
+            return ledger.hold_payouts(state, command)
+        case c.ReleasePayouts():
+            return ledger.release_payouts(state, command)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _fees(state: Tournament, command: c.FeeCommand) -> Decision:
+    """Answer a command about what is owed and paid."""
+    match command:
+        case c.Settle():
+            return settlement.settle(state, command)
+        case c.VoidSettlement():
+            return settlement.void_settlement(state, command)
+        case c.MarkRefunded():
+            return settlement.mark_refunded(state, command)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _deals(state: Tournament, command: c.DealCommand, context: Context) -> Decision:
+    """Answer a command about a deal."""
+    at = context.at
+    match command:
+        case c.OpenDealTalk():
+            return deals.open_talk(state, at)
+        case c.ProposeDeal():
+            return deals.propose(state, command)
+        case c.AcceptDeal():
+            return deals.accept(state, command, at)
+        case c.OpenVote():
+            return ballots.open_vote(state, command, at)
+        case c.CastBallot():
+            return ballots.cast(state, command, context)
+        case c.ExposeVote():
+            return deals.expose(state, command, at)
+        case c.EndDealTalk():
+            return deals.end_talk(state, at)
         case _ as missing:
             assert_never(missing)
 

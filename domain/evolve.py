@@ -5,8 +5,10 @@ from typing import assert_never
 
 from domain import (
     absent,
+    ballots,
     breaking,
     clock,
+    deals,
     disputes,
     entries,
     first_buttons,
@@ -15,6 +17,7 @@ from domain import (
     hand_for_hand,
     hands,
     knockouts,
+    ledger,
     lifecycle,
     locks,
     moved,
@@ -26,6 +29,7 @@ from domain import (
     proposals,
     rebase,
     redraws,
+    settlement,
     sit_and_go,
     windows,
     wrong_seats,
@@ -47,7 +51,7 @@ def evolve(state: Tournament | None, recorded: e.Recorded) -> Tournament:
         message = f"event {recorded.seq} does not follow on {state.seq}"
         raise ValueError(message)
     return replace(
-        rebase.remember(state, _applied(state, recorded), recorded),
+        rebase.remember(state, _booked(_applied(state, recorded), recorded), recorded),
         seq=recorded.seq,
         last_at=recorded.at,
         lots=max(state.lots, _lot_used(recorded.event)),
@@ -116,8 +120,12 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         return _seats(state, event, recorded)
     if isinstance(event, e.ClockEvent):
         return _clock(state, event, recorded)
+    if isinstance(event, e.DealEvent):
+        return _deals(state, event, recorded)
     if isinstance(event, e.EntryEvent):
         return _entries(state, event, recorded)
+    if isinstance(event, e.FeeEvent):
+        return _fees(state, event)
     if isinstance(event, e.HandEvent):
         return _hands(state, event, recorded)
     if isinstance(event, e.TableEvent):
@@ -125,6 +133,17 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
     if isinstance(event, e.KnockoutEvent):
         return _knockouts(state, event, recorded)
     return _prizes(state, event, recorded)
+
+
+def _booked(state: Tournament, recorded: e.Recorded) -> Tournament:
+    """Return the state with the event's number on the entries that came to owe something by it (FEE-3)."""
+    match recorded.event:
+        case e.FieldSeated() as event:
+            return settlement.evolve_booked(state, (number for number, *_ in event.seats), recorded.seq)
+        case e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.AddOnTaken() as event if event.price:
+            return settlement.evolve_booked(state, (event.entry,), recorded.seq)
+        case _:
+            return state
 
 
 def _lifecycle(state: Tournament, event: e.LifecycleEvent, recorded: e.Recorded) -> Tournament:
@@ -159,8 +178,10 @@ def _lifecycle(state: Tournament, event: e.LifecycleEvent, recorded: e.Recorded)
             return lifecycle.evolve_ended(state, event, at)
         case e.ResultsRecorded():
             return lifecycle.evolve_results(state, event)
-        case e.TournamentFinished() | e.TournamentCancelled():
+        case e.TournamentFinished():
             return lifecycle.evolve_over(state, event, at)
+        case e.TournamentCancelled():
+            return settlement.evolve_cancelled(lifecycle.evolve_over(state, event, at), event)
         case _ as missing:
             assert_never(missing)
 
@@ -368,6 +389,44 @@ def _knockouts(state: Tournament, event: e.KnockoutEvent, recorded: e.Recorded) 
             assert_never(missing)
 
 
+def _fees(state: Tournament, event: e.FeeEvent) -> Tournament:
+    """Return the state after an event about what is paid."""
+    match event:
+        case e.DebtSettled():
+            return settlement.evolve_settled(state, event)
+        case e.SettlementVoided():
+            return settlement.evolve_voided(state, event)
+        case e.RefundMarked():
+            return settlement.evolve_refunded(state, event)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _deals(state: Tournament, event: e.DealEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about a deal."""
+    match event:
+        case e.DealTalkOpened():
+            return deals.evolve_opened(state, recorded.at)
+        case e.DealProposed():
+            return deals.evolve_proposed(state, event)
+        case e.DealVoteOpened():
+            return ballots.evolve_opened(state, event, recorded.at)
+        case e.BallotCast():
+            return ballots.evolve_cast(state, event)
+        case e.DealVoteClosed():
+            return ballots.evolve_closed(state)
+        case e.DealVoteCounted() | e.BallotsDiscarded():
+            return ballots.evolve_gone(state)
+        case e.DealAgreed():
+            return deals.evolve_agreed(state)
+        case e.DealTalkEnded():
+            return deals.evolve_ended(state, event)
+        case e.DealCoolDownOver():
+            return deals.evolve_cooled_down(state)
+        case _ as missing:
+            assert_never(missing)
+
+
 def _prizes(state: Tournament, event: e.PrizeEvent, _recorded: e.Recorded) -> Tournament:
     """Return the state after an event about the guarantee and the prizes."""
     match event:
@@ -375,6 +434,12 @@ def _prizes(state: Tournament, event: e.PrizeEvent, _recorded: e.Recorded) -> To
             return pool.evolve_withdrawn(state)
         case e.PrizesRecorded():
             return prizes.evolve_recorded(state, event)
+        case e.CreditsRecorded():
+            return ledger.evolve_recorded(state, event)
+        case e.PayoutsHeld():
+            return ledger.evolve_held(state, event)
+        case e.PayoutsReleased():
+            return ledger.evolve_released(state)
         case e.TiedLinesDrawn():
             return prize_lines.evolve_drawn(state, event)
         case _ as missing:

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from immutables import Map
 
-from domain import arrivals, clock, hand_for_hand, pending, prizes, proposals, waiting
+from domain import arrivals, clock, deals, hand_for_hand, ledger, pending, prizes, proposals, waiting
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
@@ -183,6 +183,8 @@ def end_of_play(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
     end = state.settings.end
     closed = nobody_comes(state)
     met = False
+    if deals.settled(state):
+        return (e.PlayEnded(reason="deal"),)
     if isinstance(end, EndOfLevel):
         last = position_of_level(state.settings.structure, end.level)
         met = (
@@ -208,9 +210,9 @@ def finish_due(state: Tournament) -> datetime | None:
 
     Where play ended later than with that bust (late registration closed on the last one in), the five minutes run from
     there, so that a command accepted in time is still let in (WIN-6).  None while play goes on, and with several
-    survivors: their stacks must be counted first.
+    survivors: their stacks must be counted first, as they are when a deal ended play.
     """
-    if state.ended_at is None or not state.running or state.alive > 1:
+    if state.ended_at is None or not state.running or (state.alive > 1 and not deals.ranked(state)):
         return None
     return max(state.ended_at, state.last_bust_at or state.ended_at) + FINISH_AFTER
 
@@ -232,7 +234,7 @@ def finish(state: Tournament, command: c.Finish) -> Decision:
     stacks = {stack.player: stack.chips for stack in command.stacks}
     if len(stacks) < len(command.stacks):
         return refuse("RUL-7", "named_twice", "a stack is counted twice", "send each player's stack once")
-    stacks = {**computed_stacks(state), **stacks}
+    stacks = {**computed_stacks(state), **deals.stacks_of(state), **stacks}
     if state.alive - len(state.pending) > 1 and (refusal := _stacks_fault(state, stacks)):
         return refusal
     return close(state, stacks)
@@ -265,7 +267,7 @@ def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
     for event in cut_short:
         state = hand_for_hand.evolve_ended(state, event)
     version = state.results_version + 1
-    placed = places(state, stacks)
+    placed = places(state, {**deals.stacks_of(state), **stacks})
     return (
         *cut_short,
         *ended,
@@ -273,14 +275,17 @@ def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
         *waiting.wound_up(state),
         *arrivals.wound_up(state),
         *proposals.wound_up(state),
+        *deals.wound_up(state),
         e.ResultsRecorded(version=version, places=placed),
         *prizes.recorded(state, version, placed),
     )
 
 
 def finished(state: Tournament) -> tuple[e.Event, ...]:
-    """Return the end, once nothing is awaited of the prizes any more (LIFE-9)."""
-    return (e.TournamentFinished(),) if state.status == "prizes_pending" and not prizes.awaited(state) else ()
+    """Return the end, once nothing is awaited of the prizes any more and all is credited (LIFE-9)."""
+    if state.status != "prizes_pending" or prizes.awaited(state) or not ledger.settled(state):
+        return ()
+    return (e.TournamentFinished(),)
 
 
 def corrected_results(state: Tournament) -> tuple[e.Event, ...]:
@@ -304,7 +309,12 @@ def cancel(state: Tournament) -> Decision:
         return Unchanged(note="the tournament has been cancelled already")
     if state.status == "finished":
         return _wrong_status(state, "it cannot be cancelled any more")
-    return (*arrivals.wound_up(state), *proposals.wound_up(state), e.TournamentCancelled())
+    return (
+        *arrivals.wound_up(state),
+        *proposals.wound_up(state),
+        *deals.wound_up(state),
+        e.TournamentCancelled(debts=state.profile.cancelled_after_start),
+    )
 
 
 def evolve_started(state: Tournament, at: datetime) -> Tournament:
@@ -329,4 +339,6 @@ def evolve_over(state: Tournament, event: e.TournamentFinished | e.TournamentCan
     """Apply the finish or the cancellation: the clock stops, no timer is left."""
     stopped = None if state.clock is None else clock.stand(state.clock, at)
     status: Status = "finished" if isinstance(event, e.TournamentFinished) else "cancelled"
+    if status == "cancelled":
+        state = ledger.evolve_cancelled(state)
     return replace(state, status=status, clock=stopped, hand_for_hand=None, countdown=None)

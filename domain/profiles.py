@@ -21,7 +21,11 @@ PotCountDisputes = Literal["next_hand", "substantial_action"]
 LateStack = Literal["full", "less_missed_orbits", "setting"]
 PlacesPaidRounding = Literal["half_up", "up"]
 Prizes = Literal["non_monetary", "pool"]
+DealRule = Literal["no", "yes", "secret_vote"]
 Guarantee = Literal["none", "stands", "withdrawable", "fixed"]
+CancelledAfterStart = Literal["debts_void", "all_but_rake_back"]
+Pko = Literal["as_classic", "progressive"]
+PkoOddUnit = Literal["paid", "head", "setting"]
 HandForHandTrigger = Literal["money_bubble", "final_table_bubble", "payout_jump"]
 HandForHandClock = Literal["runs", "stopped"]
 Balancing = Literal["floor", "advise", "auto"]
@@ -77,6 +81,8 @@ class Profile:
     `same_hand_busts`: players out in one hand share the best place, or are ranked by their stacks at the hand's
     start, at one table only (across tables they tie) or across tables too (KO-2, PLC-1).
     `second_killer`: with two killers the first named gets half and the second none, or all get equal parts (KO-3).
+    `pko`: a progressive event counts as a classic one, or half of a head goes on the killer's own; `pko_odd_unit`: where
+    an odd unit goes that halving leaves over, or the setting says so (KO-6).
     `rebuy_window`, `rebuy_stack`: until when, and with which stack, a living entry may rebuy (WIN-2).
     `surrender`: whether a living stack may be given up for a re-entry (WIN-7).
     `add_on_closes`: whether an add-on opened by a break shuts when that break ends (WIN-5).
@@ -101,6 +107,9 @@ class Profile:
     `prizes`: what players pay forms no prizes, or the pool that is paid out (FEE-4, PRZ-1, PRZ-5).
     `guarantee`: what is announced depends on the field, or stands whatever it is; a guaranteed pool is fixed, or may be
     withdrawn from a small field (PRZ-5).  `most_payouts`: the most places that can have a payout; None: no limit (PRZ-5).
+    `cancelled_after_start`: a cancellation leaves nothing owed, or the house keeps what was paid of its rake (LIFE-8).
+    `deals`: what is left to win may be shared anew by agreement of all, by a secret vote, or not at all;
+    `deal_cool_down_minutes`: how long after a talk without a deal the next may begin; None: at once (DEAL-1).
     """
 
     __pydantic_config__ = STRICT
@@ -133,7 +142,12 @@ class Profile:
     pot_count_disputes: PotCountDisputes = "next_hand"
     prizes: Prizes = "non_monetary"
     guarantee: Guarantee = "none"
+    cancelled_after_start: CancelledAfterStart = "debts_void"
     most_payouts: Annotated[int, Field(strict=True, ge=1, le=10_000)] | None = None
+    pko: Pko = "as_classic"
+    pko_odd_unit: PkoOddUnit = "paid"
+    deals: DealRule = "no"
+    deal_cool_down_minutes: Annotated[int, Field(strict=True, ge=1, le=240)] | None = None
 
 
 PROFILES = MappingProxyType(
@@ -158,6 +172,7 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="sport-poker-v2",
+                pko="progressive",
                 guarantee="stands",
                 same_hand_busts="stack_at_one_table",
                 second_killer="equal_shares",
@@ -182,9 +197,12 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="tda-wsop-v1",
+                deals="yes",
+                pko="progressive",
                 guarantee="fixed",
                 most_payouts=50,
                 prizes="pool",
+                cancelled_after_start="all_but_rake_back",
                 same_hand_busts="stack_across_tables",
                 second_killer="equal_shares",
                 rebuy_window="late_registration",
@@ -208,8 +226,12 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="east-durham-v1",
+                deals="secret_vote",
+                deal_cool_down_minutes=20,
+                pko="progressive",
                 guarantee="withdrawable",
                 prizes="pool",
+                cancelled_after_start="all_but_rake_back",
                 same_hand_busts="stack_at_one_table",
                 second_killer="equal_shares",
                 rebuy_window="late_registration",
@@ -231,8 +253,12 @@ PROFILES = MappingProxyType(
             ),
             Profile(
                 id="tda-2024-v1",
+                deals="yes",
+                pko="progressive",
+                pko_odd_unit="setting",
                 guarantee="fixed",
                 prizes="pool",
+                cancelled_after_start="all_but_rake_back",
                 same_hand_busts="stack_at_one_table",
                 second_killer="equal_shares",
                 rebuy_window="setting",

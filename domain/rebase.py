@@ -43,6 +43,9 @@ _BARS = (
     | e.AddOnTaken
     | e.EntryVoided
     | e.GuaranteeWithdrawn
+    | e.DebtSettled
+    | e.SettlementVoided
+    | e.RefundMarked
     | e.PlayerMoved
     | e.MoveUndone
     | e.SeatsSwapped
@@ -61,6 +64,14 @@ _BARS = (
     | e.TableFinished
     | e.HandForHandRoundEnded
     | e.HandForHandEnded
+    | e.DealTalkOpened
+    | e.DealProposed
+    | e.DealVoteOpened
+    | e.BallotCast
+    | e.DealVoteClosed
+    | e.DealVoteCounted
+    | e.DealAgreed
+    | e.DealTalkEnded
     | e.ClockRebased
 )
 """Entries, purchases, busts and moves: after one of these the room was playing, and a re-base stops short of it."""

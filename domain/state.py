@@ -7,9 +7,11 @@ from typing import Literal
 from immutables import Map
 
 from domain.changes import replace
-from domain.commands import DisputeSubject
+from domain.commands import DisputeSubject, HoldReason
 from domain.events import (
+    Bounty,
     Chair,
+    DealMethod,
     DropReason,
     MoveReason,
     OpenMove,
@@ -45,14 +47,17 @@ class Entry:
     """One registration, buy-in or re-entry.
 
     `chips` are those issued to it in all (start, rebuys, add-ons); `price` is what it owes in all, `parts` what of that
-    is not for the prizes; `counted` is a stack counted before the start in place of the starting stack.  `seated` says
-    that it ever sat.  `absent_stack` is what is left of the stack of a player who has not come, as computed or counted,
+    is not for the prizes, `paid` what the counter has taken for it, `booked` the event by which it last came to owe
+    something; `counted` is a stack counted before the start in place of the starting stack.  `seated` says that it ever
+    sat.  `absent_stack` is what is left of the stack of a player who has not come, as computed or counted,
     `last_charge` when it last paid for
     an orbit and what, `taken_out_at` when it was taken out of the field with its stack (NOSH-2).  `signed_up` is the
     number of the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a
     seat that it was given from the waiting list is, or was, kept (REG-1).  `moved` counts the
     moves that were asked of it and stand (SEAT-12).  `locked`: it keeps its seat whatever
-    happens to the tables; `exempt`: it is not moved to balance them (SEAT-2, SEAT-5).
+    happens to the tables; `exempt`: it is not moved to balance them (SEAT-2, SEAT-5).  `head` is what is on its head, of
+    which `own_head` is what was paid for it, the rest having been added by knockouts; `taken` are the knockout records
+    that took its head, in order (KO-6).
     """
 
     number: int
@@ -70,6 +75,8 @@ class Entry:
     chips: int = 0
     price: int = 0
     parts: Parts = Parts()
+    paid: int = 0
+    booked: int = 0
     rebuys: int = 0
     add_ons: int = 0
     knockout: int | None = None
@@ -78,14 +85,41 @@ class Entry:
     moved: int = 0
     locked: bool = False
     exempt: bool = False
+    head: int = 0
+    own_head: int = 0
+    taken: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A player's entries in order, the last being the current one, and the credits over all of them as a fraction."""
+    """A player's entries in order, the last being the current one, and the credits over all of them as a fraction.
+
+    `bounty_won`: what he has won of heads, over all of them too (KO-6).  `paid_for` are the entries for which the counter ever took something, also those that do not count (FEE-3).
+    """
 
     entries: tuple[int, ...]
     credits: tuple[int, int] = (0, 1)
+    bounty_won: int = 0
+    paid_for: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """What the counter took from a player at once, by entry in minor units; `voided`: it does not stand (FEE-3)."""
+
+    number: int
+    player: PlayerId
+    shares: tuple[tuple[int, int], ...]
+    voided: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heads:
+    """What was put on heads in all, what of it was won, and what is nobody's; the rest is on heads still (KO-6)."""
+
+    issued: int = 0
+    won: int = 0
+    unclaimed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +204,8 @@ class Knockout:
     """A bust as recorded; `voided_at` marks one that no longer stands (KO-4).
 
     `pending_until`: the player could decide so long whether he comes back; he was out for good at `completed_at`, or
-    has bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).
+    has bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).  `bounties` are who has
+    what of the head, `unclaimed` what nobody has, and `own` what of it had been paid for that entry (KO-6).
     """
 
     number: int
@@ -191,6 +226,9 @@ class Knockout:
     completed_at: Instant | None = None
     rebought_at: Instant | None = None
     order: tuple[int, int] | None = None
+    bounties: tuple[Bounty, ...] = ()
+    unclaimed: int = 0
+    own: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -396,6 +434,71 @@ class HandForHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """What has been credited, in minor units (PRZ-7).
+
+    `version` is that of the last credits on record; `credited` is what each player has been credited in all, where that
+    is not nothing, and `total` their sum.  `held` is why payouts are held, empty: they are not; `closing`: the next
+    version may have been under way when they were, or when the tournament was cancelled, and is closed (PRZ-8).
+    """
+
+    version: int = 0
+    credited: PMap[str, int] = Map()
+    total: int = 0
+    held: Literal[HoldReason, ""] = ""
+    closing: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealProposal:
+    """A proposed division of what is left to win; the fields are those of `DealProposed` (DEAL-1)."""
+
+    number: int
+    method: DealMethod
+    shares: tuple[tuple[int, PlayerId, int, int], ...]
+    left: int
+    above_first: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vote:
+    """A secret vote on a proposal: who may vote and who has, until when, and whether it is `closed` (DEAL-1)."""
+
+    number: int
+    voters: tuple[PlayerId, ...]
+    opened_at: Instant
+    closes_at: Instant
+    cast: tuple[PlayerId, ...] = ()
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Talk:
+    """A talk about a deal, and the vote that is on in it (DEAL-1)."""
+
+    since: Instant
+    vote: Vote | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deals:
+    """What the players left talk about, and what they agreed (DEAL-1).
+
+    `proposal` is the last one, of the talk at hand or the one before; `proposals` and `votes` are the last ones'
+    numbers.  `next_from` is when the next talk may begin, None: at any time.  `ballots` is the vote whose ballots are
+    in the vault.
+    """
+
+    talk: Talk | None = None
+    proposal: DealProposal | None = None
+    proposals: int = 0
+    votes: int = 0
+    ballots: int | None = None
+    next_from: Instant | None = None
+    agreed: DealProposal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
     """One tournament.  Counters are kept with each event, so that no command scans the entries.
 
@@ -409,9 +512,13 @@ class Tournament:
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
 
     `pool_contributions`, `bounty_contributions`, `rake` and `funds`, (name, amount) by name, are what the entries that
-    count come to: together the sum of their prices (FEE-1).  `prizes` gives each paid entry its amount (PRZ-6),
+    count come to: together the sum of their prices (FEE-1); `refunds` is the last refund's number.
+    `prizes` gives each paid entry its amount (PRZ-6),
     `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` are the orders in which lots have
-    put players who tied (PRZ-1).
+    put players who tied (PRZ-1).  `ledger` is what of the prizes has been credited (PRZ-7).
+
+    `heads` says what became of bounties, `kept_heads` what each entry that stayed in had on its own head at the finish
+    (KO-6).
 
     `dealing` are the tables with a hand in progress, `old_level` those still in a hand that began before the level or
     break at hand, both as bit masks (SEAT-9, CLK-6).  `disputes` are those open, `disputes_raised` the last one's
@@ -438,6 +545,8 @@ class Tournament:
     `overflow` are the tables opened since the first draw, the last one last (SEAT-7).  `reseating` is a redraw that
     waits, `drawn_at` says for how many tables at least the seats have been drawn, `final_table` is its number (SEAT-8,
     SEAT-12).
+
+    `deals` is what the players left talk about, and what they agreed (DEAL-1).
 
     `last_round` is hand-for-hand as it was when it ended, for a bust of its last round that is reported afterwards;
     `hand_for_hand_waived` are the triggers, with the place of a payout jump or 0, that the floor has overruled (RUL-1).
@@ -530,13 +639,19 @@ class Tournament:
     bounty_contributions: int = 0
     rake: int = 0
     funds: tuple[tuple[str, int], ...] = ()
+    settlements: PMap[int, Settlement] = Map()
+    refunds: int = 0
     guarantee_withdrawn: bool = False
+    heads: Heads = Heads()
+    kept_heads: PMap[int, int] = Map()
     tables_in_play: int = 0
     results_version: int = 0
     places: PMap[int, int] = Map()
     prizes: PMap[int, int] = Map()
     prize_lines: PMap[int, tuple[tuple[int, str], ...]] = Map()
     tied_orders: tuple[tuple[int, ...], ...] = ()
+    deals: Deals = Deals()
+    ledger: Ledger = Ledger()
 
     @property
     def running(self) -> bool:
@@ -545,8 +660,9 @@ class Tournament:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to do: finished or cancelled, and the seed, if there is one, revealed."""
-        return self.status in {"finished", "cancelled"} and (self.commitment is None or self.seed_revealed)
+        """Whether nothing is left to do: finished or cancelled, no ballot left, the seed, if there is one, revealed."""
+        ended = self.status in {"finished", "cancelled"} and self.deals.ballots is None
+        return ended and (self.commitment is None or self.seed_revealed)
 
     @property
     def policy(self) -> NoShow:
@@ -570,7 +686,7 @@ class Tournament:
 
 def play_on(state: Tournament) -> Tournament:
     """Return the state with somebody back in: play that had ended for want of players goes on."""
-    if state.ended_at is None or state.end_reason in {"level", "time"}:
+    if state.ended_at is None or state.end_reason in {"level", "time", "deal"}:
         return state
     return replace(state, ended_at=None, end_reason="")
 

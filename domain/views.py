@@ -8,7 +8,19 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from domain import breaking, halts, in_the_money, move_list, payouts, pool, promises, rounds, waiting, windows
+from domain import (
+    breaking,
+    halts,
+    in_the_money,
+    move_list,
+    payouts,
+    pool,
+    promises,
+    rounds,
+    settlement,
+    waiting,
+    windows,
+)
 from domain import events as e
 from domain.clock import current_blinds, stops_of
 from domain.hands import in_hand
@@ -80,6 +92,7 @@ def head(state: Tournament) -> Row:
         "bounty": settings.bounty,
         "prizes": _prizes(state),
         "pool": _pool(state),
+        "bounties": _bounties(state),
         "hand_for_hand": _hand_for_hand(state),
         "last_move": state.last_move.number if state.last_move else None,
         "open_moves": len(state.promises),
@@ -112,13 +125,26 @@ def _pool(state: Tournament) -> Row | None:
     amounts = payouts.by_place(state)
     return {
         "amount": amount,
-        "contributions": state.pool_contributions,
+        "contributions": pool.contributions(state),
         "guarantee": pool.guarantee(state),
         "guarantee_withdrawn": state.guarantee_withdrawn,
         "overlay": pool.overlay(state),
         "unit": state.settings.pool.unit,
         "amounts": list(amounts[:_SHOWN]),
         "least": amounts[-1] if amounts else 0,
+    }
+
+
+def _bounties(state: Tournament) -> Row | None:
+    """Return what was put on heads, and where it is: minor units, or points; None: nothing was (KO-6)."""
+    heads = state.heads
+    if not heads.issued:
+        return None
+    return {
+        "issued": heads.issued,
+        "won": heads.won,
+        "on_heads": heads.issued - heads.won - heads.unclaimed,
+        "unclaimed": heads.unclaimed,
     }
 
 
@@ -265,6 +291,10 @@ def entry(state: Tournament, number: int) -> Row:
         "seat": of.chair[1] if of.chair else None,
         "chips_issued": of.chips,
         "owed": of.price,
+        "paid": of.paid,
+        "open": settlement.open_of(of),
+        "refund_due": settlement.refund_of(of),
+        "booked": of.booked,
         "rebuys": of.rebuys,
         "add_ons": of.add_ons,
         "locked": of.locked,
@@ -298,7 +328,10 @@ def _credits(state: Tournament, of: Entry) -> Row:
     line = state.players[of.player]
     over, under = line.credits
     exact = str(over) if under == 1 else f"{over}/{under}"
-    return {"credits": over // under if under == 1 else over / under, "credits_exact": exact}
+    shown: Row = {"credits": over // under if under == 1 else over / under, "credits_exact": exact}
+    if state.heads.issued:
+        shown |= {"head": of.head, "bounty_won": line.bounty_won}
+    return shown
 
 
 def table(state: Tournament, number: int) -> Row:
@@ -388,7 +421,7 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
     match recorded.event:
         case e.SettingsEdited():
             return Touched(entries=frozenset(state.entries), tables=frozenset(state.tables))
-        case e.ResultsRecorded() | e.PrizesRecorded():
+        case e.ResultsRecorded() | e.PrizesRecorded() | e.TournamentCancelled():
             return Touched(entries=frozenset(state.entries))
         case e.TiedLinesDrawn() as event:
             return Touched(entries=frozenset(entry for order in event.orders for entry in order))
@@ -406,12 +439,15 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
         case e.Rebought(knockout=int(knockout)) as event:
             bought = frozenset({event.entry})
             killers = frozenset(of for each in state.knockouts[knockout].killers for of in _of_player(state, each))
+            killers |= _resplit(state, event.resplits)
             return Touched(entries=_on_the_list(state) | killers | bought, tables=_table_of(state, event.entry))
         case e.RegistrationRestored() | e.Rebought() | e.AddOnTaken() as event:
             return Touched(entries=frozenset({event.entry}))
         case e.RegistrationsDropped() as event:
             tables = frozenset(gone.chair[0] for gone in event.withdrawn)
             return Touched(entries=_on_the_list(state) | frozenset(event.entries), tables=tables)
+        case e.DebtSettled() | e.SettlementVoided() | e.RefundMarked() as event:
+            return Touched(entries=frozenset(number for number, _ in event.shares))
         case e.StackCounted() as event:
             return Touched(entries=frozenset({event.entry}))
         case e.OrbitCharged() as event:
@@ -428,8 +464,9 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             entries = frozenset({event.entry, event.previous} if called else {event.entry})
             return Touched(entries=entries, tables=frozenset({event.chair[0]}))
         case e.EntryVoided() as event:
+            others = _of_player(state, event.player) | _resplit(state, event.resplits)
             return Touched(
-                entries=_on_the_list(state) | _of_player(state, event.player) | {event.entry},
+                entries=_on_the_list(state) | others | {event.entry},
                 tables=frozenset({event.chair[0]}) if event.chair else frozenset(),
             )
         case e.ButtonsDrawn() as event:
@@ -500,8 +537,9 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             return Touched(tables=frozenset({event.table}))
         case e.KnockoutVoided() as event:
             given = state.knockouts[event.knockout].credits
+            others = _credited(state, given) | _resplit(state, event.resplits)
             return Touched(
-                entries=_on_the_list(state) | _credited(state, given) | {event.entry},
+                entries=_on_the_list(state) | others | {event.entry},
                 tables=frozenset({event.chair[0]}),
             )
         case _:
@@ -537,6 +575,12 @@ def _of_player(state: Tournament, player: str) -> frozenset[int]:
 
 def _credited(state: Tournament, credits_given: tuple[tuple[str, int, int], ...]) -> frozenset[int]:
     return frozenset(number for player, *_ in credits_given for number in _of_player(state, player))
+
+
+def _resplit(state: Tournament, resplits: tuple[e.Resplit, ...]) -> frozenset[int]:
+    """Return the entries whose heads, or what they won, are others since knockouts were divided anew (KO-6)."""
+    killers = {killer for again in resplits for killer in state.knockouts[again.knockout].killers}
+    return frozenset(number for killer in killers for number in _of_player(state, killer))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,9 @@ from typing import Annotated, Any, get_args
 from pydantic import Field, TypeAdapter, ValidationError
 
 from domain.commands.clock import ClockCommand
+from domain.commands.deals import DealCommand
 from domain.commands.entries import EntryCommand
+from domain.commands.fees import FeeCommand
 from domain.commands.hands import HandCommand
 from domain.commands.knockouts import KnockoutCommand
 from domain.commands.lifecycle import LifecycleCommand
@@ -19,7 +21,16 @@ from domain.commands.tables import TableCommand
 from domain.ids import CommandId
 from domain.times import Instant
 
-Command = LifecycleCommand | ClockCommand | EntryCommand | HandCommand | TableCommand | KnockoutCommand | PrizeCommand
+Command = (
+    LifecycleCommand
+    | ClockCommand
+    | EntryCommand
+    | HandCommand
+    | TableCommand
+    | KnockoutCommand
+    | PrizeCommand | DealCommand
+    | FeeCommand
+)
 
 AnyCommand = Annotated[Command, Field(discriminator="kind")]
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from domain.ids import ClubId, TournamentId
-from domain.profiles import Profile
+from domain.profiles import CancelledAfterStart, Profile
 from domain.settings import Settings
 from domain.times import Instant
 
@@ -88,7 +88,7 @@ class PlayEnded:
     """Nobody plays on: the end condition is met (LIFE-9)."""
 
     kind: Literal["play_ended"] = "play_ended"
-    reason: Literal["last_player", "players_left", "one_per_table", "level", "time", "confirmed"]
+    reason: Literal["last_player", "players_left", "one_per_table", "level", "time", "deal", "confirmed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,9 +109,13 @@ class TournamentFinished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCancelled:
-    """The tournament was called off; its players are free at once (LIFE-8)."""
+    """The tournament was called off; its players are free at once (LIFE-8).
+
+    `debts` is what becomes of what they owe and have paid; `stand`: nothing was said of it.
+    """
 
     kind: Literal["tournament_cancelled"] = "tournament_cancelled"
+    debts: Literal[CancelledAfterStart, "stand"] = "stand"
 
 
 LifecycleEvent = (

@@ -8,7 +8,9 @@ from pydantic import Field, TypeAdapter
 
 from domain.commands import Role
 from domain.events.clock import ClockEvent
+from domain.events.deals import DealEvent
 from domain.events.entries import EntryEvent
+from domain.events.fees import FeeEvent
 from domain.events.hands import HandEvent
 from domain.events.knockouts import KnockoutEvent
 from domain.events.lifecycle import LifecycleEvent
@@ -17,7 +19,17 @@ from domain.events.seats import SeatEvent
 from domain.events.tables import TableEvent
 from domain.times import Instant
 
-Event = ClockEvent | EntryEvent | HandEvent | KnockoutEvent | LifecycleEvent | PrizeEvent | SeatEvent | TableEvent
+Event = (
+    ClockEvent
+    | DealEvent | EntryEvent
+    | FeeEvent
+    | HandEvent
+    | KnockoutEvent
+    | LifecycleEvent
+    | PrizeEvent
+    | SeatEvent
+    | TableEvent
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

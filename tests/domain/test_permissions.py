@@ -30,7 +30,13 @@ def test_sec_1_owner_and_floor_may_give_every_command() -> None:
                 "finish_hand", "state_stack",
             },
         ),
-        ("cashier", {"register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy"}),
+        (
+            "cashier",
+            {
+                "register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy",
+                "settle", "void_settlement", "mark_refunded",
+            },
+        ),
         ("operator", set()),
     ],
 )  # fmt: skip

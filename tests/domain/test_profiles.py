@@ -339,10 +339,44 @@ def guarantee(profile: str) -> Outcome:
     return before, refusal, night.head["pool"]["amount"]
 
 
+def cancelled_after_start(profile: str) -> Outcome:
+    """One has paid 1,000, a hundred of it rake, the others nothing, and it is called off: return the debts."""
+    night = evening(9, profile=profile, prices={"parts": {"buy_in": {"rake": 100}}})
+    night.must("19:05", "settle", player=P[1], amount=1_000, method="cash", seen=night.state.seq)
+    night.must("19:10", "cancel")
+    paid, unpaid = night.row(P[1]), night.row(P[2])
+    return paid["owed"], paid["refund_due"], unpaid["owed"], unpaid["open"]
+
+
 def most_payouts(profile: str) -> Outcome:
     """Return whether 51 places can have a payout, and 50."""
     shares = ([200, *[196] * 50], [200] * 50)
     return tuple(settings_faults(settings(profile=profile, payouts=payouts)) == () for payouts in shares)
+
+
+def heads_worth(profile: str, worth: int, **more: Any) -> Evening:
+    """Return a progressive evening on which a head is worth so much, in points or in minor units."""
+    paid = PROFILES[profile].prizes == "pool"
+    terms = {"prices": {"parts": {"buy_in": {"bounty": worth}}}} if paid else {"bounties": {"points": worth}}
+    bounties = {**terms.pop("bounties", {}), **more}
+    return evening(profile=profile, bounty="pko", bounties=bounties, **terms)
+
+
+def pko(profile: str) -> Outcome:
+    """A head of 100 is taken: return what its killer has won, and what is on his own head."""
+    night = heads_worth(profile, 100)
+    knock_out(night, "19:10", P[1], P[2])
+    return night.row(P[2])["bounty_won"], night.row(P[2])["head"]
+
+
+def pko_odd_unit(profile: str) -> Outcome:
+    """Two take a head of 5 that is halved: return whether the greater half is paid, with either setting."""
+    paid = []
+    for odd in ("paid", "head"):
+        night = heads_worth(profile, 5, odd_unit=odd)
+        knock_out(night, "19:10", P[1], P[2], P[3])
+        paid.append(sum(night.row(player)["bounty_won"] for player in (P[2], P[3])) == 3)  # noqa: PLR2004
+    return tuple(paid)
 
 
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
@@ -376,6 +410,7 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         pot_count_disputes,
         prizes,
         guarantee,
+        cancelled_after_start,
         most_payouts,
     )
 }
@@ -488,6 +523,7 @@ CELLS: dict[str, list[Outcome]] = {
         (20_000, None, 9_000),
         (20_000, "guarantee_stands", 20_000),
     ],
+    "cancelled_after_start": [(0, 1_000, 0, 0), (0, 1_000, 0, 0), (100, 900, 0, 0), (100, 900, 0, 0), (100, 900, 0, 0)],
     "most_payouts": [(True, True), (True, True), (False, True), (True, True), (True, True)],
 }
 FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]

@@ -1,0 +1,55 @@
+"""What the counter takes, takes back and gives back (FEE-3, LIFE-8)."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from domain.ids import PlayerId
+from domain.structure import STRICT
+
+Method = Literal["cash", "card", "transfer", "other"]
+"""How the counter was paid, or paid back."""
+VoidReason = Literal["mistake", "wrong_player", "wrong_amount", "not_paid", "other"]
+"""Why a settlement does not stand."""
+Amount = Annotated[int, Field(strict=True, ge=1, le=10**12)]
+Receipt = Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9./_-]{0,63}$")]
+"""A receipt's number in the club's books."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle:
+    """Close all that a player owes: `amount`, as it stood after event `seen`, the last that the cashier saw (FEE-3)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["settle"] = "settle"
+    player: PlayerId
+    amount: Amount
+    method: Method
+    seen: Annotated[int, Field(strict=True, ge=1)]
+    receipt: Receipt | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidSettlement:
+    """Take a settlement back: it is marked, and its debt is open again (FEE-3)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["void_settlement"] = "void_settlement"
+    settlement: Annotated[int, Field(strict=True, ge=1)]
+    reason: VoidReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkRefunded:
+    """Say that the counter has given a player back all that is due to him: `amount` (LIFE-8)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["mark_refunded"] = "mark_refunded"
+    player: PlayerId
+    amount: Amount
+    method: Method
+    receipt: Receipt | None = None
+
+
+FeeCommand = Settle | VoidSettlement | MarkRefunded

@@ -1,0 +1,221 @@
+"""What players owe, what the counter has taken for it, and what it must give back (FEE-2, FEE-3, LIFE-8).
+
+An entry owes its price and has `paid` towards it.  A settlement closes all that a player's entries owe at its instant;
+what was paid for an entry that does not count any more is due back, and is not set off against anything (FEE-4).
+"""
+
+from collections.abc import Iterable
+
+from immutables import Map
+
+from domain import commands as c
+from domain import events as e
+from domain.changes import replace
+from domain.decisions import Decision, Unchanged, refuse
+from domain.ids import PlayerId
+from domain.settings import Parts
+from domain.state import Entry, Settlement, Tournament
+
+
+def open_of(entry: Entry) -> int:
+    """Return what an entry still owes, in minor units."""
+    return max(0, entry.price - entry.paid)
+
+
+def refund_of(entry: Entry) -> int:
+    """Return what was paid for an entry beyond what it owes now, in minor units."""
+    return max(0, entry.paid - entry.price)
+
+
+def open_shares(state: Tournament, player: PlayerId) -> e.Shares:
+    """Return what a player still owes, by entry."""
+    line = state.players.get(player)
+    entries = (state.entries[number] for number in (line.entries if line else ()))
+    return tuple((entry.number, open_of(entry)) for entry in entries if open_of(entry))
+
+
+def refund_shares(state: Tournament, player: PlayerId) -> e.Shares:
+    """Return what is due back to a player, by entry."""
+    line = state.players.get(player)
+    entries = (state.entries[number] for number in (line.paid_for if line else ()))
+    return tuple((entry.number, refund_of(entry)) for entry in entries if refund_of(entry))
+
+
+def last_booked(state: Tournament, player: PlayerId) -> int:
+    """Return the number of the last event by which a player came to owe something; 0: none."""
+    line = state.players.get(player)
+    return max((state.entries[number].booked for number in (line.entries if line else ())), default=0)
+
+
+def settle(state: Tournament, command: c.Settle) -> Decision:
+    """Close a player's whole debt: exactly what he owed after the last event that the cashier saw (FEE-3)."""
+    if state.status == "cancelled":
+        return refuse("FEE-3", "cancelled", "the tournament is cancelled: nothing is owed in it any more")
+    if command.player not in state.players:
+        return refuse("FEE-3", "unknown_player", f"{command.player} has no entry here", "look the player up again")
+    shares = open_shares(state, command.player)
+    amount = sum(share for _, share in shares)
+    if not shares:
+        return refuse(
+            "FEE-3",
+            "nothing_owed",
+            f"{command.player} owes nothing: nothing was taken on record",
+            "give back what has been taken twice",
+            owed=0,
+        )
+    booked = last_booked(state, command.player)
+    if command.seen > state.seq:
+        return refuse(
+            "FEE-3",
+            "not_there_yet",
+            f"event {command.seen} was seen, and the last one is {state.seq}",
+            "look at the debt again",
+            seq=state.seq,
+        )
+    if booked > command.seen or amount != command.amount:
+        why = f"{command.player} owes {amount}, not {command.amount}"
+        if booked > command.seen:
+            why = f"{command.player} has bought something since event {command.seen} and owes {amount}"
+        return refuse(
+            "FEE-3",
+            "debt_changed",
+            why,
+            "look at the debt again and take that",
+            owed=amount,
+            amount=command.amount,
+            seen=command.seen,
+            booked=booked,
+        )
+    return (
+        e.DebtSettled(
+            settlement=len(state.settlements) + 1,
+            player=command.player,
+            amount=amount,
+            method=command.method,
+            shares=shares,
+            seen=command.seen,
+            receipt=command.receipt,
+        ),
+    )
+
+
+def void_settlement(state: Tournament, command: c.VoidSettlement) -> Decision:
+    """Mark a settlement as void: it stays on record and its debt returns (FEE-3)."""
+    settlement = state.settlements.get(command.settlement)
+    if settlement is None:
+        return refuse("FEE-3", "no_settlement", f"there is no settlement {command.settlement}")
+    if settlement.voided:
+        return Unchanged(note=f"settlement {command.settlement} is void already")
+    if any(state.entries[number].paid < share for number, share in settlement.shares):
+        return refuse(
+            "FEE-3",
+            "refunded",
+            f"what settlement {command.settlement} took has been given back",
+            settlement=command.settlement,
+        )
+    return (
+        e.SettlementVoided(
+            settlement=settlement.number,
+            player=settlement.player,
+            amount=sum(share for _, share in settlement.shares),
+            shares=settlement.shares,
+            reason=command.reason,
+        ),
+    )
+
+
+def mark_refunded(state: Tournament, command: c.MarkRefunded) -> Decision:
+    """Put on record that a player got back all that is due to him (LIFE-8)."""
+    shares = refund_shares(state, command.player)
+    due = sum(share for _, share in shares)
+    if not due:
+        return refuse("LIFE-8", "nothing_due", f"nothing is due back to {command.player}", due=0)
+    if due != command.amount:
+        return refuse(
+            "LIFE-8",
+            "refund_changed",
+            f"{due} is due back to {command.player}, not {command.amount}",
+            "look at it again and give that back",
+            due=due,
+            amount=command.amount,
+        )
+    return (
+        e.RefundMarked(
+            refund=state.refunds + 1,
+            player=command.player,
+            amount=due,
+            method=command.method,
+            shares=shares,
+            receipt=command.receipt,
+        ),
+    )
+
+
+def evolve_booked(state: Tournament, numbers: Iterable[int], seq: int) -> Tournament:
+    """Apply that these entries came to owe something by event `seq`."""
+    with state.entries.mutate() as entries:
+        for number in numbers:
+            entries[number] = replace(entries[number], booked=seq)
+        return replace(state, entries=entries.finish())
+
+
+def evolve_settled(state: Tournament, event: e.DebtSettled) -> Tournament:
+    """Apply a settlement."""
+    paid = _paid(state, event.shares, 1)
+    line = paid.players[event.player]
+    first = tuple(number for number, _ in event.shares if number not in line.paid_for)
+    made = Settlement(number=event.settlement, player=event.player, shares=event.shares)
+    return replace(
+        paid,
+        players=paid.players.set(event.player, replace(line, paid_for=(*line.paid_for, *first))),
+        settlements=state.settlements.set(event.settlement, made),
+    )
+
+
+def evolve_voided(state: Tournament, event: e.SettlementVoided) -> Tournament:
+    """Apply that a settlement does not stand; of a cancelled tournament no more is kept than was paid."""
+    unpaid = _paid(state, event.shares, -1)
+    made = replace(state.settlements[event.settlement], voided=True)
+    unpaid = replace(unpaid, settlements=state.settlements.set(event.settlement, made))
+    return _lapsed(unpaid, (number for number, _ in event.shares)) if state.status == "cancelled" else unpaid
+
+
+def evolve_refunded(state: Tournament, event: e.RefundMarked) -> Tournament:
+    """Apply that what was due back has been given back."""
+    return replace(_paid(state, event.shares, -1), refunds=event.refund)
+
+
+def _paid(state: Tournament, shares: e.Shares, times: int) -> Tournament:
+    with state.entries.mutate() as entries:
+        for number, share in shares:
+            entries[number] = replace(entries[number], paid=entries[number].paid + times * share)
+        return replace(state, entries=entries.finish())
+
+
+def evolve_cancelled(state: Tournament, event: e.TournamentCancelled) -> Tournament:
+    """Apply what a cancellation makes of the debts: nothing is open any more, and the house keeps its part or nothing.
+
+    Where it keeps its rake, that is what was paid of it: who has paid nothing owes nothing (LIFE-8, FEE-3).
+    """
+    if event.debts == "stand":
+        return state
+    owing = [entry for entry in state.entries.values() if entry.price]
+    kept = {entry.number: entry.parts.rake if event.debts == "all_but_rake_back" else 0 for entry in owing}
+    with state.entries.mutate() as entries:
+        for number, rake in kept.items():
+            entries[number] = replace(entries[number], price=rake, parts=Parts(rake=rake))
+        priced = replace(state, entries=entries.finish())
+    nothing = replace(priced, pool_contributions=0, bounty_contributions=0, rake=sum(kept.values()), funds=())
+    return _lapsed(replace(nothing, prizes=Map()), kept)
+
+
+def _lapsed(state: Tournament, numbers: Iterable[int]) -> Tournament:
+    """Return the state with what of these entries' price is open owed no more; all of a price is rake by now."""
+    gone = 0
+    with state.entries.mutate() as entries:
+        for number in numbers:
+            entry = entries[number]
+            if open_of(entry):
+                gone += open_of(entry)
+                entries[number] = replace(entry, price=entry.paid, parts=Parts(rake=entry.paid))
+        return replace(state, entries=entries.finish(), rake=state.rake - gone)
