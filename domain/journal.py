@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.decisions import Rejection
-from domain.ids import ClubId, CommandId, TournamentId
+from domain.ids import ClubId, CommandId, PlayerId, TournamentId
 from domain.times import Instant
 
 
@@ -81,6 +81,43 @@ class LotResult:
     commitment: str | None = None
     seed: str | None = None
     orders: tuple[tuple[int, ...], ...] = ()
+
+
+CreditReason = Literal["prize", "correction", "cancellation"]
+"""Why a player is credited: his place's prize, what a correction changes, or all taken back after a cancellation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credit:
+    """What a player is credited with, in minor units; below zero it is taken back (PRZ-7)."""
+
+    player: PlayerId
+    amount: int
+    reason: CreditReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreditRequest:
+    """A version of the credits to be written into the ledger, under the key (`tournament`, `version`) (PRZ-7).
+
+    `results` is the version of the places that they come from.  Without credits it closes the version: whoever has not
+    written it by then never will.
+    """
+
+    kind: Literal["credits"] = "credits"
+    tournament: TournamentId
+    version: int
+    results: int
+    credits: tuple[Credit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreditResult:
+    """The version as the ledger holds it: the first that was written under this key, whatever was asked for."""
+
+    version: int
+    results: int
+    credits: tuple[Credit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,16 @@ from temporalio.exceptions import ApplicationError, ApplicationErrorCategory
 from domain.events import GENESIS, Recorded, chain, from_text
 from domain.evolve import evolve
 from domain.ids import CommandId, TournamentId
-from domain.journal import Flush, FlushResult, LotRequest, LotResult, Outcome, StoredSnapshot
+from domain.journal import (
+    CreditRequest,
+    CreditResult,
+    Flush,
+    FlushResult,
+    LotRequest,
+    LotResult,
+    Outcome,
+    StoredSnapshot,
+)
 from domain.run import Recall, Recalled
 from domain.state import Tournament
 
@@ -36,6 +45,7 @@ class MemoryStore:
         self.entries: dict[int, Row] = {}
         self.tables: dict[int, Row] = {}
         self.outcomes: dict[CommandId, Outcome] = {}
+        self.ledger: dict[int, CreditResult] = {}
         self.snapshot: StoredSnapshot | None = None
         self.state: Tournament | None = None
 
@@ -47,7 +57,7 @@ class MemoryStore:
     @property
     def activities(self) -> list[Callable[..., Any]]:
         """What a worker runs in the place of the real activities."""
-        return [self.write, self.recall, self.answer, self.store, self.load]
+        return [self.write, self.recall, self.answer, self.credit, self.store, self.load]
 
     @activity.defn(name="write_journal")
     async def write(self, flush: Flush) -> FlushResult:
@@ -91,6 +101,18 @@ class MemoryStore:
     async def answer(self, request: LotRequest) -> LotResult:
         """Return the lot."""
         return self.lots(request)
+
+    @activity.defn(name="credit_prizes")
+    async def credit(self, request: CreditRequest) -> CreditResult:
+        """Write a version of the credits, and return the first that was written.
+
+        Raises:
+            ApplicationError: to be retried, while the store is down.
+        """
+        if self.down:
+            raise _down()
+        written = CreditResult(version=request.version, results=request.results, credits=request.credits)
+        return self.ledger.setdefault(request.version, written)
 
     @activity.defn(name="store_snapshot")
     async def store(self, snapshot: StoredSnapshot) -> None:

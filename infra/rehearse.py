@@ -130,6 +130,14 @@ class _Drawing:
     give: Give | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Working:
+    """Outside work that was asked for and is done at `due`."""
+
+    request: desk.Work
+    due: datetime
+
+
 class _Rehearsal:
     """The evening as far as it has been played."""
 
@@ -143,6 +151,7 @@ class _Rehearsal:
         self.repeated: list[CommandId] = []
         self.waiting: deque[Give] = deque()
         self.drawing: _Drawing | None = None
+        self.working: _Working | None = None
         self.looks: list[Seen] = []
 
     def take(self, action: Action) -> None:
@@ -165,15 +174,18 @@ class _Rehearsal:
             due = next_deadline(self.state)
             rings = None if due is None else max(due.at + self.script.timers_late, self.now)
             comes = None if self.drawing is None else self.drawing.due
-            first = min((at for at in (rings, comes) if at is not None), default=None)
+            done = None if self.working is None else self.working.due
+            first = min((at for at in (rings, comes, done) if at is not None), default=None)
             if first is None or first > until:
                 break
             self.now = first
             if due is not None and first == rings:
                 stepped = desk.elapse(self.state, self.now)
                 self._record(stepped.state, stepped.recorded)
-            elif self.drawing is not None:
+            elif self.drawing is not None and first == comes:
                 self._drawn(self.drawing)
+            elif self.working is not None:
+                self._worked(self.working)
             self._ask_for_lots()
         self.now = max(self.now, until)
 
@@ -231,6 +243,7 @@ class _Rehearsal:
 
     def _ask_for_lots(self) -> None:
         """Ask for the next lot, one at a time: what the state waits for first, then commands as they came."""
+        self._ask_for_work()
         while self.drawing is None:
             request = desk.errand(self.state)
             give = None
@@ -245,6 +258,17 @@ class _Rehearsal:
                     return
                 give, request = self.waiting.popleft(), waits.request
             self.drawing = _Drawing(request=request, due=self.now + self.script.lots_take, give=give)
+
+    def _ask_for_work(self) -> None:
+        """Ask for outside work, one thing at a time; what is wanted instead takes its place."""
+        wanted = desk.work(self.state)
+        if wanted is not None and (self.working is None or self.working.request != wanted):
+            self.working = _Working(request=wanted, due=self.now + self.script.lots_take)
+
+    def _worked(self, working: _Working) -> None:
+        self.working = None
+        stepped = desk.run_work(self.state, working.request, desk.worked(working.request), self.now)
+        self._record(stepped.state, stepped.recorded)
 
     def _drawn(self, drawing: _Drawing) -> None:
         self.drawing = None

@@ -75,6 +75,21 @@ def outcome_key(tournament: TournamentId, command_id: CommandId) -> Key:
     return _key(f"T#{tournament}#CMD#{_shard(command_id, OUTCOME_SHARDS)}", command_id)
 
 
+def ledger_partition(tournament: TournamentId) -> str:
+    """Return the partition of the ledger."""
+    return f"T#{tournament}#CRED"
+
+
+def version_key(tournament: TournamentId, version: int) -> Key:
+    """Return where the row is that makes a version of the credits valid."""
+    return _key(ledger_partition(tournament), f"{version:04}")
+
+
+def credit_key(tournament: TournamentId, version: int, written_as: str, player: PlayerId) -> Key:
+    """Return where a player's credit of a version is, in the set that it was written with."""
+    return _key(ledger_partition(tournament), f"{version:04}#{written_as}#{player}")
+
+
 def snapshot_key(tournament: TournamentId, number: int) -> Key:
     """Return where piece `number` (from 0) of the last state is."""
     return _key(tournament_partition(tournament), f"SNAP#{number:03}")

@@ -50,18 +50,18 @@ def find_terms(client: "DynamoDBClient", table: str, tournament: TournamentId) -
 def find_entries(client: "DynamoDBClient", table: str, tournament: TournamentId) -> Iterator[Item]:
     """Yield every entry of a tournament, shard by shard."""
     for partition in entry_partitions(tournament):
-        yield from _pages(client, table, "pk = :pk", {":pk": {"S": partition}})
+        yield from pages(client, table, "pk = :pk", {":pk": {"S": partition}})
 
 
 def find_tables(client: "DynamoDBClient", table: str, tournament: TournamentId) -> Iterator[Item]:
     """Yield every table of a tournament, by number."""
-    yield from _pages(client, table, "pk = :pk", {":pk": {"S": table_partition(tournament)}})
+    yield from pages(client, table, "pk = :pk", {":pk": {"S": table_partition(tournament)}})
 
 
 def find_snapshot(client: "DynamoDBClient", table: str, tournament: TournamentId) -> Iterator[Item]:
     """Yield the rows of a tournament's snapshot, by piece; the reads are consistent."""
     values = {":pk": {"S": tournament_partition(tournament)}, ":sk": {"S": "SNAP#"}}
-    yield from _pages(client, table, "pk = :pk AND begins_with(sk, :sk)", values)
+    yield from pages(client, table, "pk = :pk AND begins_with(sk, :sk)", values)
 
 
 def tournaments_of_club(client: "DynamoDBClient", table: str, club: ClubId) -> Iterator[TournamentId]:
@@ -102,7 +102,7 @@ def log_chunks(client: "DynamoDBClient", table: str, tournament: TournamentId, *
     values = {":pk": {"S": log_partition(tournament)}, ":sk": {"S": beginning}}
     held: Item | None = None
     parts: list[Item] = []
-    for item in _pages(client, table, "pk = :pk AND sk >= :sk", values):
+    for item in pages(client, table, "pk = :pk AND sk >= :sk", values):
         if item["kind"]["S"] == "log":
             if held is not None:
                 yield _whole(held, parts)
@@ -134,14 +134,15 @@ def _beginning(client: "DynamoDBClient", table: str, tournament: TournamentId, s
     return found[0]["sk"]["S"].partition("#")[0] if found else wanted  # a part begins like the row it belongs to
 
 
-def _pages(client: "DynamoDBClient", table: str, condition: str, values: dict[str, Any]) -> Iterator[Item]:
-    pages = client.get_paginator("query").paginate(
+def pages(client: "DynamoDBClient", table: str, condition: str, values: dict[str, Any]) -> Iterator[Item]:
+    """Yield the rows of one partition that meet a condition, in the order of their keys; the reads are consistent."""
+    found = client.get_paginator("query").paginate(
         TableName=table,
         KeyConditionExpression=condition,
         ExpressionAttributeValues=values,
         ConsistentRead=True,
     )
-    for page in pages:
+    for page in found:
         yield from page["Items"]
 
 

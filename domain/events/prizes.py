@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from domain.commands import HoldReason, ReleaseReason
+from domain.ids import PlayerId
+from domain.journal import CreditReason
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuaranteeWithdrawn:
@@ -46,4 +50,34 @@ class TiedLinesDrawn:
     lines: tuple[tuple[int, int, str], ...]
 
 
-PrizeEvent = GuaranteeWithdrawn | PrizesRecorded | TiedLinesDrawn
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreditsRecorded:
+    """The ledger holds version `version` of the credits, written for version `results` of the places (PRZ-7).
+
+    `credits` are (player, minor units, reason), below zero what is taken back; none: the version was closed unpaid, for
+    payouts were held or the tournament was cancelled before it was written.
+    """
+
+    kind: Literal["credits_recorded"] = "credits_recorded"
+    version: int
+    results: int
+    credits: tuple[tuple[PlayerId, int, CreditReason], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutsHeld:
+    """Nothing is credited until the hold is released (PRZ-8)."""
+
+    kind: Literal["payouts_held"] = "payouts_held"
+    reason: HoldReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutsReleased:
+    """What was held may be credited (PRZ-8)."""
+
+    kind: Literal["payouts_released"] = "payouts_released"
+    reason: ReleaseReason
+
+
+PrizeEvent = CreditsRecorded | PayoutsHeld | PayoutsReleased | GuaranteeWithdrawn | PrizesRecorded | TiedLinesDrawn

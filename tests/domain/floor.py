@@ -136,11 +136,13 @@ class Evening:
     """A tournament at the desk.
 
     `prompt`: lots come at once; else they are asked for by `fetch` and come with `lot_comes`, as they do in the house.
+    `credited`: so are credits; else they wait for `work_comes`.
     """
 
     state: Tournament
     record: list[e.Recorded]
     prompt: bool = True
+    credited: bool = True
     asked: int = 0
     waiting: list[Asked] = field(default_factory=list)
     drawing: tuple[LotRequest, Asked | None] | None = None
@@ -193,6 +195,13 @@ class Evening:
         """Bring every lot that is wanted now and what waited for it, one after the other."""
         while self.fetch():
             self.lot_comes(now)
+        while self.credited and (work := desk.work(self.state)) is not None:
+            self.work_comes(now, work, desk.worked(work))
+
+    def work_comes(self, now: datetime, request: desk.Work, result: desk.Done) -> None:
+        """Bring what came of outside work."""
+        stepped = desk.run_work(self.state, request, result, now)
+        self._keep(stepped.state, stepped.recorded)
 
     def fetch(self) -> bool:
         """Ask for the lot that is wanted next, if none is outstanding: the state's own first, then a command's."""

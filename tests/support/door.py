@@ -22,6 +22,7 @@ from temporalio.api.workflowservice.v1 import (
 )
 from temporalio.service import RPCError, RPCStatusCode
 
+from activities.credits import Credits
 from activities.journal import Journal
 from domain import desk, draws, views
 from domain.commands import Asked, parse
@@ -283,6 +284,10 @@ class House:
         state, recorded = applied.state, recorded + applied.recorded
         while (request := desk.errand(state)) is not None:
             step = desk.run_errand(state, request, _drawn(request), asked.accepted_at)
+            state, recorded = step.state, recorded + step.recorded
+        while (work := desk.work(state)) is not None:
+            written = Credits(self.journal.client, self.journal.table).write(work)
+            step = desk.run_work(state, work, written, asked.accepted_at)
             state, recorded = step.state, recorded + step.recorded
         self._write(played, state, recorded, [applied.outcome])
         if state.over:

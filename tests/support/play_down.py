@@ -194,6 +194,9 @@ class PlayDown:
         while (request := desk.errand(self.state)) is not None:
             stepped = desk.run_errand(self.state, request, drawn(request), self.now)
             self._keep(stepped.state, stepped.recorded)
+        while (work := desk.work(self.state)) is not None:
+            stepped = desk.run_work(self.state, work, desk.worked(work), self.now)
+            self._keep(stepped.state, stepped.recorded)
         self._look_at_sizes()
         self._be_asked()
 

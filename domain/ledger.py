@@ -1,0 +1,125 @@
+"""What the club pays out: each player's prize as credits of a ledger, their writing, its hold and its release.
+
+The ledger keeps no balance of a player: it says what this tournament owes him.  Credits come in versions, 1 first: the
+prizes of the finish, then whatever a correction or a cancellation changes, as adjusting rows.  One version is asked for
+at a time under the key (tournament, version), and the first write of a version stands whatever is asked for later, so a
+failure pays nobody and a repeat pays nobody twice (PRZ-7).
+"""
+
+from collections import Counter
+
+from immutables import Map
+
+from domain import commands as c
+from domain import events as e
+from domain.changes import replace
+from domain.decisions import Decision, Unchanged, refuse
+from domain.ids import PlayerId
+from domain.journal import Credit, CreditReason, CreditRequest, CreditResult
+from domain.state import Tournament
+
+_PLAYED = frozenset({"prizes_pending", "finished"})
+"""Statuses in which prizes are owed: the places are recorded."""
+
+
+def owed(state: Tournament) -> dict[PlayerId, int]:
+    """Return what each player wins by the places as recorded, in minor units; nobody anything once it is cancelled."""
+    won: Counter[PlayerId] = Counter()
+    if state.status in _PLAYED:
+        for entry, amount in state.prizes.items():
+            won[state.entries[entry].player] += amount
+    return {player: amount for player, amount in won.items() if amount}
+
+
+def difference(state: Tournament) -> tuple[Credit, ...]:
+    """Return the credits that bring the ledger to what is owed, by player; below zero: taken back (PRZ-7)."""
+    due, credited = owed(state), state.ledger.credited
+    reason: CreditReason = "correction" if credited else "prize"
+    if state.status == "cancelled":
+        reason = "cancellation"
+    missing = {player: due.get(player, 0) - credited.get(player, 0) for player in {*due, *credited}}
+    return tuple(
+        Credit(player=player, amount=amount, reason=reason) for player, amount in sorted(missing.items()) if amount
+    )
+
+
+def request(state: Tournament) -> CreditRequest | None:
+    """Return the version of the credits to be written next; None: none is, or they are held.
+
+    One that may be under way when a hold or a cancellation comes is closed first, by asking for it without a credit:
+    either it was written in time, and says so, or it never will be (PRZ-8).
+    """
+    if state.status not in _PLAYED and state.status != "cancelled":
+        return None
+    ledger = state.ledger
+    if not ledger.closing and ledger.held:
+        return None
+    wanted = () if ledger.closing else difference(state)
+    if not wanted and not ledger.closing:
+        return None
+    return CreditRequest(tournament=state.id, version=ledger.version + 1, results=state.results_version, credits=wanted)
+
+
+def recorded(state: Tournament, result: CreditResult) -> tuple[e.CreditsRecorded, ...]:
+    """Return a version of the credits as the ledger has it; none where it is on record already."""
+    if result.version != state.ledger.version + 1:
+        return ()
+    told = tuple((credit.player, credit.amount, credit.reason) for credit in result.credits)
+    return (e.CreditsRecorded(version=result.version, results=result.results, credits=told),)
+
+
+def settled(state: Tournament) -> bool:
+    """Return whether every prize is credited and no hold is set, so that the tournament can end (LIFE-9)."""
+    return not state.ledger.held and request(state) is None
+
+
+def hold_payouts(state: Tournament, command: c.HoldPayouts) -> Decision:
+    """Credit nothing until the hold is released; before the finish or after it (PRZ-8)."""
+    if state.profile.prizes != "pool":
+        return refuse("PRZ-8", "no_payouts", "the prizes here are no money: nothing is paid out")
+    if state.status in {"draft", "cancelled"}:
+        return refuse("PRZ-8", "wrong_status", f"the tournament is {state.status}", status=state.status)
+    if state.ledger.held:
+        return Unchanged(note=f"the payouts are held already: {state.ledger.held}")
+    return (e.PayoutsHeld(reason=command.reason),)
+
+
+def release_payouts(state: Tournament, command: c.ReleasePayouts) -> Decision:
+    """Let the credits be written that were held (PRZ-8)."""
+    if not state.ledger.held:
+        return Unchanged(note="the payouts are not held")
+    return (e.PayoutsReleased(reason=command.reason),)
+
+
+def evolve_held(state: Tournament, event: e.PayoutsHeld) -> Tournament:
+    """Apply a hold; credits that were asked for may be under way."""
+    closing = request(state) is not None
+    return replace(state, ledger=replace(state.ledger, held=event.reason, closing=closing))
+
+
+def evolve_released(state: Tournament) -> Tournament:
+    """Apply a release; a version that is being closed is closed first."""
+    return replace(state, ledger=replace(state.ledger, held=""))
+
+
+def evolve_cancelled(state: Tournament) -> Tournament:
+    """Apply the cancellation of a tournament that was to be paid out; `state` is the one before it."""
+    return replace(state, ledger=replace(state.ledger, closing=request(state) is not None))
+
+
+def evolve_recorded(state: Tournament, event: e.CreditsRecorded) -> Tournament:
+    """Apply a version of the credits."""
+    ledger = state.ledger
+    credited = dict(ledger.credited)
+    for player, amount, _ in event.credits:
+        credited[player] = credited.get(player, 0) + amount
+    return replace(
+        state,
+        ledger=replace(
+            ledger,
+            version=event.version,
+            closing=False,
+            total=ledger.total + sum(amount for _, amount, _ in event.credits),
+            credited=Map({player: amount for player, amount in credited.items() if amount}),
+        ),
+    )
