@@ -113,10 +113,6 @@ def _prizes(state: Tournament, command: c.PrizeCommand, _context: Context) -> De
             return ledger.hold_payouts(state, command)
         case c.ReleasePayouts():
             return ledger.release_payouts(state, command)
-        case c.HoldPayouts():
-            return ledger.hold_payouts(state, command)
-        case c.ReleasePayouts():
-            return ledger.release_payouts(state, command)
         case _ as missing:
             assert_never(missing)
 

@@ -440,12 +440,6 @@ def _prizes(state: Tournament, event: e.PrizeEvent, _recorded: e.Recorded) -> To
             return ledger.evolve_held(state, event)
         case e.PayoutsReleased():
             return ledger.evolve_released(state)
-        case e.CreditsRecorded():
-            return ledger.evolve_recorded(state, event)
-        case e.PayoutsHeld():
-            return ledger.evolve_held(state, event)
-        case e.PayoutsReleased():
-            return ledger.evolve_released(state)
         case e.TiedLinesDrawn():
             return prize_lines.evolve_drawn(state, event)
         case _ as missing:

@@ -341,6 +341,4 @@ def evolve_over(state: Tournament, event: e.TournamentFinished | e.TournamentCan
     status: Status = "finished" if isinstance(event, e.TournamentFinished) else "cancelled"
     if status == "cancelled":
         state = ledger.evolve_cancelled(state)
-    if status == "cancelled":
-        state = ledger.evolve_cancelled(state)
     return replace(state, status=status, clock=stopped, hand_for_hand=None, countdown=None)

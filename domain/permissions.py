@@ -28,8 +28,6 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "withdraw_guarantee": _FLOOR,
         "hold_payouts": _COUNTER,
         "release_payouts": _FLOOR,
-        "hold_payouts": _COUNTER,
-        "release_payouts": _FLOOR,
         "settle": _COUNTER,
         "void_settlement": _COUNTER,
         "mark_refunded": _COUNTER,

@@ -499,22 +499,6 @@ class Deals:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ledger:
-    """What has been credited, in minor units (PRZ-7).
-
-    `version` is that of the last credits on record; `credited` is what each player has been credited in all, where that
-    is not nothing, and `total` their sum.  `held` is why payouts are held, empty: they are not; `closing`: the next
-    version may have been under way when they were, or when the tournament was cancelled, and is closed (PRZ-8).
-    """
-
-    version: int = 0
-    credited: PMap[str, int] = Map()
-    total: int = 0
-    held: Literal[HoldReason, ""] = ""
-    closing: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
     """One tournament.  Counters are kept with each event, so that no command scans the entries.
 
@@ -666,7 +650,6 @@ class Tournament:
     prizes: PMap[int, int] = Map()
     prize_lines: PMap[int, tuple[tuple[int, str], ...]] = Map()
     tied_orders: tuple[tuple[int, ...], ...] = ()
-    ledger: Ledger = Ledger()
     deals: Deals = Deals()
     ledger: Ledger = Ledger()
 

@@ -69,11 +69,7 @@ from domain.commands.lifecycle import Stack as Stack
 from domain.commands.lifecycle import Start as Start
 from domain.commands.prizes import HoldPayouts as HoldPayouts
 from domain.commands.prizes import HoldReason as HoldReason
-from domain.commands.prizes import HoldPayouts as HoldPayouts
-from domain.commands.prizes import HoldReason as HoldReason
 from domain.commands.prizes import PrizeCommand as PrizeCommand
-from domain.commands.prizes import ReleasePayouts as ReleasePayouts
-from domain.commands.prizes import ReleaseReason as ReleaseReason
 from domain.commands.prizes import ReleasePayouts as ReleasePayouts
 from domain.commands.prizes import ReleaseReason as ReleaseReason
 from domain.commands.prizes import WithdrawGuarantee as WithdrawGuarantee

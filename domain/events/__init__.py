@@ -90,10 +90,7 @@ from domain.events.lifecycle import TournamentCreated as TournamentCreated
 from domain.events.lifecycle import TournamentFinished as TournamentFinished
 from domain.events.lifecycle import TournamentStarted as TournamentStarted
 from domain.events.prizes import CreditsRecorded as CreditsRecorded
-from domain.events.prizes import CreditsRecorded as CreditsRecorded
 from domain.events.prizes import GuaranteeWithdrawn as GuaranteeWithdrawn
-from domain.events.prizes import PayoutsHeld as PayoutsHeld
-from domain.events.prizes import PayoutsReleased as PayoutsReleased
 from domain.events.prizes import PayoutsHeld as PayoutsHeld
 from domain.events.prizes import PayoutsReleased as PayoutsReleased
 from domain.events.prizes import PrizeEvent as PrizeEvent
