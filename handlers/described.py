@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from domain.commands import BustCause, DisputeSubject
-from domain.events import MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
+from domain.events import DealMethod, MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
 from domain.ids import Cents, Chips
 from domain.profiles import Came, HandForHandTrigger
 from domain.state import EntryStatus, Status
@@ -174,6 +174,44 @@ class PrizesView(Shown):
     in_the_prizes: bool
 
 
+class DealProposalView(Shown):
+    """What is proposed, in minor units; who would get how much each sees with his own entry."""
+
+    proposal: Number
+    method: DealMethod
+    players: int
+    shared: Cents
+    left_to_play_for: Cents
+    above_first: Annotated[Cents, Field(description="By how much the largest share is more than first place pays.")]
+
+
+class DealVoteView(Shown):
+    """A secret vote on the proposal: how many have voted, never who said what."""
+
+    vote: Number
+    voters: int
+    cast: int
+    closes_at: Instant
+    closed: Annotated[bool, Field(description="No ballot is taken any more, and the result comes.")]
+
+
+class DealTalkView(Shown):
+    """The players left talk about a deal, and the clock stands (DEAL-1)."""
+
+    since: Instant
+    proposal: DealProposalView | None
+    vote: DealVoteView | None
+
+
+class DealView(Shown):
+    """What was agreed, in minor units (DEAL-1)."""
+
+    method: DealMethod
+    players: int
+    shared: Cents
+    left_to_play_for: Cents
+
+
 class HandForHandView(Shown):
     """Hand-for-hand: what for, since when, which round, and who has still to finish it (RUL-1)."""
 
@@ -269,6 +307,9 @@ class Lobby(Shown):
     buy_in: Cents
     bounty: str
     prizes: PrizesView | None
+    deal_talk: DealTalkView | None
+    deal_talk_from: Annotated[Instant | None, Field(description="When the players may talk about a deal again.")]
+    deal: DealView | None
     hand_for_hand: HandForHandView | None
     last_move: Annotated[int | None, Field(description="The move that can be taken back.")]
     hands_in_progress: Annotated[int, Field(ge=0, description="Tables that report a hand in progress (SEAT-9).")]
@@ -338,7 +379,11 @@ class EntryView(Shown):
     table: int | None
     seat: int | None
     chips_issued: Chips
-    owed: Cents
+    owed: Annotated[Cents, Field(description="What was bought with it and counts.")]
+    paid: Annotated[Cents, Field(description="What the counter has taken for it and not given back.")]
+    open: Annotated[Cents, Field(description="What is still to be paid (FEE-3).")]
+    refund_due: Annotated[Cents, Field(description="What the counter is to give back (LIFE-8).")]
+    booked: Annotated[int, Field(ge=0, description="Number of the event by which it last came to owe something.")]
     rebuys: int
     add_ons: int
     locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
@@ -357,6 +402,7 @@ class EntryView(Shown):
         Instant | None, Field(description="Until when a place or seat is kept for who was called from the list.")
     ]
     place: int | None
+    deal_share: Annotated[int | None, Field(description="What the deal agreed, or proposed, gives him (DEAL-1).")]
     moved: Annotated[int, Field(ge=0, description="How often he has been moved (SEAT-12).")]
     move: Annotated["MoveView | None", Field(description="Where he has to go, until he is known to be there.")]
     credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0

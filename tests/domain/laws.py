@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
-from domain import deadlines, payouts, pool, snapshot, views
+from domain import bounties, deadlines, payouts, pool, snapshot, views
 from domain import events as e
 from domain.evolve import evolve, fold
 from domain.lines import in_order
@@ -21,11 +21,13 @@ def hold(state: Tournament) -> None:
     """Assert everything that a state must be by itself."""
     counters_equal_a_recount(state)
     what_is_owed_is_split_without_rest(state)
+    what_was_paid_is_what_stands_less_what_was_given_back(state)
     the_pool_is_paid_to_the_last_unit(state)
     seats_and_entries_agree(state)
     the_absent_are_kept_apart(state)
     nobody_plays_twice(state)
     credits_are_conserved(state)
+    heads_are_conserved(state)
     open_moves_are_promises_of_the_living(state)
     the_waiting_list_is_in_order(state)
     who_is_called_has_his_time(state)
@@ -83,6 +85,21 @@ def what_is_owed_is_split_without_rest(state: Tournament) -> None:
     assert state.pool_contributions == sum(entry.price - entry.parts.total for entry in owing) * monetary
 
 
+def what_was_paid_is_what_stands_less_what_was_given_back(state: Tournament) -> None:
+    """Nobody has paid less than nothing, every payment belongs to a settlement, and a cancellation leaves no debt."""
+    taken = Counter[int]()
+    for settlement in state.settlements.values():
+        assert {state.entries[number].player for number, _ in settlement.shares} == {settlement.player}
+        taken.update({number: share for number, share in settlement.shares if not settlement.voided})
+    for entry in state.entries.values():
+        assert 0 <= entry.paid <= taken[entry.number]
+        assert state.refunds or entry.paid == taken[entry.number]
+        assert not entry.paid or entry.number in state.players[entry.player].paid_for
+        assert entry.booked <= state.seq
+        assert bool(entry.booked) or not entry.price
+        assert state.status != "cancelled" or entry.price <= entry.paid
+
+
 def the_pool_is_paid_to_the_last_unit(state: Tournament) -> None:
     """What the places are paid comes to the pool, a better place never gets less, and nobody else gets any (PRZ-6)."""
     by_place = payouts.by_place(state)
@@ -96,6 +113,42 @@ def the_pool_is_paid_to_the_last_unit(state: Tournament) -> None:
     assert all(amount < 0 for _, amount in paid)
     best_of = {place: amount for place, amount in reversed(paid)}
     assert list(best_of.values()) == sorted(best_of.values(), reverse=True)
+
+
+def heads_are_conserved(state: Tournament) -> None:
+    """What was put on heads was won, is on heads still, or is nobody's; each head is what came to it (KO-6)."""
+    entries, knockouts = state.entries.values(), state.knockouts
+    won = sum(line.bounty_won for line in state.players.values())
+    assert state.heads.won == won == sum(each.paid for ko in knockouts.values() for each in ko.bounties)
+    assert state.heads.issued == won + sum(entry.head for entry in entries) + state.heads.unclaimed
+    assert min(won, state.heads.unclaimed, *(entry.own_head for entry in entries), 0) == 0
+    if state.profile.prizes == "pool" and state.settings.bounty in {"classic", "pko"}:
+        assert state.heads.issued == state.bounty_contributions
+    came: Counter[tuple[int, int]] = Counter()
+    nobodys = sum(ko.unclaimed for ko in knockouts.values())
+    for ko in knockouts.values():
+        for each in ko.bounties:
+            if each.entry is None:
+                assert not each.added
+                continue
+            to = state.entries[each.entry]
+            taker = next((number for number in to.taken if number > ko.number), 0)
+            if not taker and to.status in {"voided", "dropped"}:
+                nobodys += each.added
+            else:
+                came[each.entry, taker] += each.added
+    assert state.heads.unclaimed == nobodys
+    for entry in entries:
+        assert list(entry.taken) == sorted(entry.taken)
+        assert entry.head == entry.own_head + came[entry.number, 0]
+        assert entry.status in {"alive", "voided", "dropped"} or not entry.head
+        for number in entry.taken:
+            ko = knockouts[number]
+            assert ko.entry == entry.number
+            assert bounties.worth(ko) == ko.own + came[entry.number, number]
+            heads = {each.killer: each.entry for each in ko.bounties}
+            killers = tuple((killer, heads.get(killer)) for killer in ko.killers)
+            assert (ko.bounties, ko.unclaimed) == bounties.divided(state, bounties.worth(ko), killers)
 
 
 def seats_and_entries_agree(state: Tournament) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from domain.commands import COMMANDS, BustCause
 from domain.profiles import PROFILES
+from domain.settlement import open_shares, refund_shares
 from domain.state import Tournament
 from domain.structure import label
 from domain.times import to_text
@@ -42,7 +43,7 @@ prices = st.fixed_dictionaries(
 houses = st.fixed_dictionaries(
     {
         "profile": st.sampled_from(sorted(PROFILES)),
-        "bounty": st.sampled_from(["none", "classic"]),
+        "bounty": st.sampled_from(["none", "classic", "pko", "pko"]),
         "no_show": st.sampled_from([None, "drop", "absent"]),
         "rebuy_stack": st.sampled_from(["any", "below_start"]),
         "late_stack": st.sampled_from(["full", "less_missed_orbits"]),
@@ -95,10 +96,27 @@ SHEETS: list[Body] = [
 """The sheet as it is, with the end of a day in it, with other lengths for few players, and going on without end."""
 
 
+def heads(profile: str, asked: Body) -> st.SearchStrategy[Body]:
+    """Draw what a head is worth: points, or a part of the prices that there are."""
+    units = st.sampled_from([{}, {"odd_unit": "head"}])
+    if PROFILES[profile].prizes == "non_monetary":
+        points = st.sampled_from([{}, {"points": 5}, {"points": 50, "unit": 25}])
+        return st.builds(lambda worth, unit: {"bounties": worth | unit}, points, units)
+    parts = {"buy_in": {"rake": 150, "bounty": 333}}
+    if asked["rebuy"] is not None:
+        parts["rebuy"] = {"bounty": 101}
+    if asked["re_entry"] is not None:
+        parts["re_entry"] = {"bounty": 333}
+    prices = st.sampled_from([asked, asked | {"parts": parts}, asked | {"parts": {"buy_in": {"bounty": 7}}}])
+    return st.builds(lambda bounties, prices: {"bounties": bounties, "prices": prices}, units, prices)
+
+
 @st.composite
 def bodies(draw: st.DrawFn) -> Body:
     """Draw settings for a small room; some of them cannot be played."""
     house = draw(houses)
+    if house["bounty"] != "none":
+        house |= draw(heads(house["profile"], house["prices"]))
     if players := draw(st.sampled_from([0, 0, 0, 0, 0, 0, 0, 0, 6, 4])):
         house |= SIT_AND_GO | {"sit_and_go": {"players": players}}
     return settings_body(structure={"name": "sheet", **draw(st.sampled_from(SHEETS))}, **ROOM, **house)
@@ -114,6 +132,7 @@ full_houses = st.builds(
     player_cap=st.sampled_from([None, None, 2]),
     waiting_hold_minutes=st.sampled_from([1, 2, 10]),
     rebuy_has_bounty=st.booleans(),
+    bounty=st.sampled_from(["classic", "pko"]),
     end=conditions,
     prices=st.just({"rebuy": 900, "add_on": None}),
     windows=st.fixed_dictionaries(
@@ -128,7 +147,7 @@ WEIGHTS = {
     "record_knockout": 14, "record_knockout_group": 6, "void_knockout": 10, "void_entry": 5,
     "move_player": 8, "confirm_arrival": 5, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5,
     "previous_level": 4, "finish": 2, "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4,
-    "unregister": 4, "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
+    "unregister": 4, "settle": 10, "mark_refunded": 4, "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
     "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
@@ -168,6 +187,8 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         return kind, {"version": state.settings_version, "settings": settings_body(items=SHEET, **ROOM)}
     fields = COMMANDS[kind].__annotations__
     body |= _to_the_clock(state, chance, kind) | _at_a_table(state, chance, kind)
+    if kind in {"settle", "void_settlement", "mark_refunded"}:
+        return kind, _at_the_counter(state, chance, kind)
     if kind == "finish":
         body["confirm"] = chance.random() < 0.7
         survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
@@ -181,6 +202,8 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         body["stack"] = chance.choice([1, 5_000, 99_000])
     if kind in {"check_in", "rebuy"}:
         body["stack"] = chance.choice([None, None, 5_000])
+    if kind in {"hold_payouts", "release_payouts"}:
+        body["reason"] = "other"
     if kind == "surrender_stack":
         body["stack"] = chance.choice([0, 1, 5_000, 10_000, 25_000])
     if kind == "void_entry":
@@ -245,6 +268,23 @@ def _at_a_table(state: Tournament, chance: Random, kind: str) -> Body:
         body["move"] = chance.choice([None, None, state.moves + 1])
     if kind == "swap_seats":
         body["other"] = _player(state, chance, "alive")
+    return body
+
+
+def _at_the_counter(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return a command about what is owed, mostly one with the right figures."""
+    if kind == "void_settlement":
+        return {"settlement": chance.randint(1, len(state.settlements) + 1), "reason": "mistake"}
+    player = chance.choice(PLAYERS)
+    shares = (open_shares if kind == "settle" else refund_shares)(state, player)
+    amount = sum(share for _, share in shares) or 1
+    body: Body = {
+        "player": player,
+        "amount": amount + (chance.random() < 0.1),
+        "method": chance.choice(["cash", "card"]),
+    }
+    if kind == "settle":
+        body["seen"] = max(1, state.seq - chance.choice([0, 0, 0, 3]))
     return body
 
 
