@@ -75,10 +75,10 @@ def settled(state: Tournament) -> bool:
 
 def hold_payouts(state: Tournament, command: c.HoldPayouts) -> Decision:
     """Credit nothing until the hold is released; before the finish or after it (PRZ-8)."""
+    if state.status in {"draft", "cancelled"}:
+        return refuse("LIFE-1", "wrong_status", f"the tournament is {state.status}", status=state.status)
     if state.profile.prizes != "pool":
         return refuse("PRZ-8", "no_payouts", "the prizes here are no money: nothing is paid out")
-    if state.status in {"draft", "cancelled"}:
-        return refuse("PRZ-8", "wrong_status", f"the tournament is {state.status}", status=state.status)
     if state.ledger.held:
         return Unchanged(note=f"the payouts are held already: {state.ledger.held}")
     return (e.PayoutsHeld(reason=command.reason),)
@@ -86,6 +86,8 @@ def hold_payouts(state: Tournament, command: c.HoldPayouts) -> Decision:
 
 def release_payouts(state: Tournament, command: c.ReleasePayouts) -> Decision:
     """Let the credits be written that were held (PRZ-8)."""
+    if state.status == "draft":
+        return refuse("LIFE-1", "wrong_status", f"the tournament is {state.status}", status=state.status)
     if not state.ledger.held:
         return Unchanged(note="the payouts are not held")
     return (e.PayoutsReleased(reason=command.reason),)

@@ -77,6 +77,8 @@ BODIES: dict[str, Body] = {
     "void_knockout": {"knockout": 1},
     "finish_hand": {"table": 1},
     "state_stack": {"knockout": 1, "stack": 100},
+    "hold_payouts": {"reason": "review"},
+    "release_payouts": {"reason": "resolved"},
 }
 
 
@@ -101,12 +103,12 @@ ALLOWED = {
     "registration_open": {
         "edit_settings", "start", "cancel", "register", "unregister", "check_in",
         "process_no_show", "restore_registration", "void_entry", "set_break_order",
-        "lock_seat", "exempt_player",
+        "lock_seat", "exempt_player", "hold_payouts", "release_payouts",
     },
     "running": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
     "paused": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
-    "finished": {"void_entry"},
-    "cancelled": set[str](),
+    "finished": {"void_entry", "hold_payouts", "release_payouts"},
+    "cancelled": {"release_payouts"},
 }  # fmt: skip
 
 

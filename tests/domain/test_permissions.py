@@ -34,7 +34,7 @@ def test_sec_1_owner_and_floor_may_give_every_command() -> None:
             "cashier",
             {
                 "register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy",
-                "settle", "void_settlement", "mark_refunded",
+                "settle", "void_settlement", "mark_refunded", "hold_payouts",
             },
         ),
         ("operator", set()),
