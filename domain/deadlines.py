@@ -9,8 +9,10 @@ from domain import (
     advice,
     arrivals,
     balancing,
+    ballots,
     breaking,
     clock,
+    deals,
     disputes,
     entries,
     final_table,
@@ -45,6 +47,8 @@ DueKind = Literal[
     "start",
     "end",
     "finish",
+    "vote",
+    "deal",
 ]
 _CLOSES = {
     "late_registration": "Late registration closes",
@@ -84,6 +88,8 @@ def _deadlines(state: Tournament) -> tuple[Deadline | None, ...]:
         _start(state),
         _timed_end(state),
         _finish(state),
+        _vote(state),
+        _deal(state),
     )
 
 
@@ -163,6 +169,16 @@ def _finish(state: Tournament) -> Deadline | None:
     return None if at is None else Deadline(at=at, reason="Tournament closes", kind="finish")
 
 
+def _vote(state: Tournament) -> Deadline | None:
+    at = ballots.due(state)
+    return None if at is None else Deadline(at=at, reason="The vote on a deal closes", kind="vote")
+
+
+def _deal(state: Tournament) -> Deadline | None:
+    at = deals.cooled_down(state)
+    return None if at is None else Deadline(at=at, reason="The players may talk about a deal again", kind="deal")
+
+
 def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.Event, ...]:
     """Return the events of a thing that is due; `at` is its instant, or the last event's if that is later."""
     if deadline.kind == "window":
@@ -189,6 +205,10 @@ def on_deadline(state: Tournament, deadline: Deadline, at: datetime) -> tuple[e.
         return lifecycle.begin(state, at)
     if deadline.kind == "end":
         return lifecycle.end_of_play(state, at)
+    if deadline.kind == "vote":
+        return ballots.time_up(state)
+    if deadline.kind == "deal":
+        return (e.DealCoolDownOver(),)
     return lifecycle.close(state, {})
 
 
@@ -209,6 +229,7 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         or pending.no_way_back(state)
         or table_reports.ended_by_itself(state, at)
         or disputes.close(state, at)
+        or deals.follows(state, at)
         or waiting.moves(state, at)
         or waiting.closes(state)
         or sit_and_go.begins(state, at)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain import deadlines, errands, ledger
+from domain import ballots, deadlines, deals, errands, ledger
 from domain import events as e
 from domain.commands import Asked, Role
 from domain.decide import decide
 from domain.decisions import Context, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.evolve import evolve
 from domain.ids import ClubId, CommandId, TournamentId
-from domain.journal import CreditRequest, CreditResult, LotRequest, LotResult, Outcome
+from domain.journal import BallotRequest, BallotResult, CreditRequest, CreditResult, LotRequest, LotResult, Outcome
 from domain.lifecycle import faults_refused
 from domain.profiles import PROFILES
 from domain.settings import Settings
@@ -27,9 +27,9 @@ LOT = "lot"
 WORK = "work"
 """The cause of what was done outside at the state's wish."""
 
-Work = CreditRequest
+Work = BallotRequest | CreditRequest
 """What the state wants done outside, beside lots; `kind` tells one sort from another."""
-Done = CreditResult
+Done = BallotResult | CreditResult
 """The answer to a `Work`."""
 
 
@@ -237,37 +237,6 @@ def run_errand(state: Tournament, request: LotRequest, result: LotResult, now: d
     return record.stepped()
 
 
-
-def work(state: Tournament) -> Work | None:
-    """Return what the state wants done outside next, None when nothing is; asked anew whenever the state changes."""
-    return ledger.request(state)
-
-
-def run_work(state: Tournament, request: Work, result: Done, now: datetime) -> Stepped:
-    """Record what came of outside work; what is due by then happens before it.
-
-    What the state does not wait for any more leaves nothing on record.
-
-    Args:
-        state: the tournament.
-        request: what was asked for.
-        result: its answer.
-        now: the caller's own time.
-    """
-    record = _Record(state)
-    at = max(now, state.last_at)
-    record.elapse(at)
-    if request.kind == "credits":
-        record.add(ledger.recorded(record.state, result), at, WORK)
-    record.elapse(at)
-    return record.stepped()
-
-
-def worked(request: Work) -> Done:
-    """Return what the outside answers when all goes well and nothing was written before, as in a rehearsal."""
-    return CreditResult(version=request.version, results=request.results, credits=request.credits)
-
-
 def malformed(
     command_id: CommandId,
     name: str,
@@ -304,3 +273,37 @@ def failed(asked: Asked, at: datetime) -> Outcome:
         status="rejected",
         rejection=refuse("CMD-3", "internal_error", "this command could not be decided", "tell the operator"),
     )
+
+
+def work(state: Tournament) -> Work | None:
+    """Return what the state wants done outside next, None when nothing is; asked anew whenever the state changes."""
+    return ballots.request(state) or ledger.request(state)
+
+
+def run_work(state: Tournament, request: Work, result: Done, now: datetime) -> Stepped:
+    """Record what came of outside work; what is due by then happens before it.
+
+    What the state does not wait for any more leaves nothing on record.
+
+    Args:
+        state: the tournament.
+        request: what was asked for.
+        result: its answer.
+        now: the caller's own time.
+    """
+    record = _Record(state)
+    at = max(now, state.last_at)
+    record.elapse(at)
+    if isinstance(result, CreditResult):
+        record.add(ledger.recorded(record.state, result), at, WORK)
+    elif request == ballots.request(record.state):
+        record.add(deals.counted(record.state, result, at), at, WORK)
+    record.elapse(at)
+    return record.stepped()
+
+
+def worked(request: Work) -> Done:
+    """Return what the outside answers when all goes well and nothing was written before, as in a rehearsal."""
+    if isinstance(request, BallotRequest):
+        return BallotResult(vote=request.vote, deal=set(request.voters) <= set(request.cast))
+    return CreditResult(version=request.version, results=request.results, credits=request.credits)

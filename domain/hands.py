@@ -73,7 +73,7 @@ def may_start(state: Tournament, number: int, accepted_at: datetime | None = Non
 
 
 def held(state: Tournament, accepted_at: datetime | None = None) -> Rejection | None:
-    """Return why no hand begins at any table: a review is held (CLK-7), or it is a break; None when hands begin.
+    """Return why no hand begins at any table: a review, a deal talk (CLK-7) or a break; None when hands begin.
 
     `accepted_at` as in `may_start`: what began before that is let in.
     """
@@ -84,6 +84,9 @@ def held(state: Tournament, accepted_at: datetime | None = None) -> Rejection | 
     since = stopped_since(clock, "review")
     if since is not None and (accepted_at is None or accepted_at >= since):
         return refuse("CLK-7", "review", "play is held for a review: no hand begins", "release the review first")
+    since = stopped_since(clock, "deal")
+    if since is not None and (accepted_at is None or accepted_at >= since):
+        return refuse("CLK-7", "deal_talk", "the players talk about a deal: no hand begins", "end the talk first")
     step = clock.position if accepted_at is None else step_of_hand(state, accepted_at)
     if isinstance(state.settings.structure.steps[step], Break):
         return refuse("SEAT-9", "in_a_break", "no hand begins in a break", "wait for the level")

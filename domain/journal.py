@@ -83,6 +83,30 @@ class LotResult:
     orders: tuple[tuple[int, ...], ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallotRequest:
+    """What is to be done with the ballots of a vote (DEAL-1).
+
+    `count`: look whether each of `voters` is among those who `cast` one and said deal, then delete them all; `discard`:
+    only delete them.
+    """
+
+    kind: Literal["ballots"] = "ballots"
+    tournament: TournamentId
+    vote: int
+    purpose: Literal["count", "discard"]
+    voters: tuple[PlayerId, ...] = ()
+    cast: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallotResult:
+    """The ballots are gone; `deal`: everybody said deal.  More than that leaves the vault of no ballot (OPS-5)."""
+
+    vote: int
+    deal: bool = False
+
+
 CreditReason = Literal["prize", "correction", "cancellation"]
 """Why a player is credited: his place's prize, what a correction changes, or all taken back after a cancellation."""
 

@@ -47,7 +47,7 @@ def amounts(state: Tournament, places: Sequence[tuple[int, int]]) -> tuple[tuple
     """Return (place, entry, minor units) of everybody who is paid, in the order of the places (PRZ-6).
 
     Who share a place split the sum of the places that they cover, in whole units; units over go one each to the lowest
-    entry numbers.
+    entry numbers.  A deal is paid as it was agreed.
 
     Args:
         state: the tournament.
@@ -55,10 +55,34 @@ def amounts(state: Tournament, places: Sequence[tuple[int, int]]) -> tuple[tuple
     """
     blocks = [tuple(sorted(entry for _, entry in block)) for _, block in groupby(places, lambda placed: placed[0])]
     split = payout_tables.of_places(by_place(state), [len(block) for block in blocks], state.settings.pool.unit)
-    firsts = (place for place, _ in groupby(placed[0] for placed in places))
-    return tuple(
+    firsts = tuple(place for place, _ in groupby(placed[0] for placed in places))
+    paid = tuple(
         (place, entry, amount)
-        for place, block, paid in zip(firsts, blocks, split, strict=True)
-        for entry, amount in zip(block, paid, strict=True)
-        if amount
+        for place, block, shares in zip(firsts, blocks, split, strict=True)
+        for entry, amount in zip(block, shares, strict=True)
     )
+    return tuple(line for line in _dealt(state, paid) if line[2])
+
+
+def _dealt(state: Tournament, paid: tuple[tuple[int, int, int], ...]) -> tuple[tuple[int, int, int], ...]:
+    """Return the payouts with what was agreed in place of what the places of a deal's players bring (DEAL-1).
+
+    What these places bring together, and no more or less, goes to them: what was left to play for to the best placed of
+    them, equals by the rule of `payout_tables.alike`, the rest as agreed.  Should it be another sum than was shared, as
+    an entry was struck since, it is divided in the proportion agreed.
+    """
+    of = state.deals.agreed
+    if of is None:
+        return paid
+    agreed = {entry: amount for entry, _, _, amount in of.shares}
+    there = [line for line in paid if line[1] in agreed]
+    if not there:
+        return paid
+    together = sum(amount for *_, amount in there)
+    best = [entry for place, entry, _ in there if place == there[0][0]]
+    left = min(of.left, together)
+    parts = [agreed[entry] for _, entry, _ in there]
+    shares = payout_tables.whole(together - left, parts if any(parts) else [1] * len(parts))
+    won = dict(zip(best, payout_tables.alike(left, len(best)), strict=True))
+    gets = {entry: share + won.get(entry, 0) for (_, entry, _), share in zip(there, shares, strict=True)}
+    return tuple((place, entry, gets.get(entry, amount)) for place, entry, amount in paid)

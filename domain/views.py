@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from domain import (
     breaking,
+    deal_views,
     halts,
     in_the_money,
     move_list,
@@ -93,6 +94,9 @@ def head(state: Tournament) -> Row:
         "prizes": _prizes(state),
         "pool": _pool(state),
         "bounties": _bounties(state),
+        "deal_talk": deal_views.talk(state),
+        "deal_talk_from": _instant(state.deals.next_from) if state.running else None,
+        "deal": deal_views.agreed(state),
         "hand_for_hand": _hand_for_hand(state),
         "last_move": state.last_move.number if state.last_move else None,
         "open_moves": len(state.promises),
@@ -310,6 +314,7 @@ def entry(state: Tournament, number: int) -> Row:
         "held_until": _instant(of.held_until) if number in state.calls else None,
         "place": state.places.get(number),
         "prize": state.prizes.get(number),
+        "deal_share": deal_views.share(state, number),
         "won": [{"place": place, "text": text} for place, text in state.prize_lines.get(number, ())],
         "moved": of.moved,
         "move": _move(state, state.promises[number]) if number in state.promises else None,
@@ -423,6 +428,11 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             return Touched(entries=frozenset(state.entries), tables=frozenset(state.tables))
         case e.ResultsRecorded() | e.PrizesRecorded() | e.TournamentCancelled():
             return Touched(entries=frozenset(state.entries))
+        case e.DealProposed() | e.DealAgreed() as event:
+            return Touched(entries=frozenset(number for number, *_ in event.shares))
+        case e.DealTalkOpened() | e.DealTalkEnded():
+            of = state.deals.proposal
+            return Touched(entries=frozenset(number for number, *_ in of.shares) if of is not None else frozenset())
         case e.TiedLinesDrawn() as event:
             return Touched(entries=frozenset(entry for order in event.orders for entry in order))
         case e.FieldSeated() as event:

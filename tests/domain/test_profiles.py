@@ -13,6 +13,7 @@ import pytest
 from domain import events as e
 from domain.profiles import PROFILES, Profile
 from domain.settings import settings_faults
+from tests.domain.deal_night import counted, left_with
 from tests.domain.floor import Evening, P, at, chair, evening, knock_out, opened, settings, until, with_level
 
 Outcome = object
@@ -379,6 +380,25 @@ def pko_odd_unit(profile: str) -> Outcome:
     return tuple(paid)
 
 
+def deals(profile: str) -> Outcome:
+    """Three are left: return what the floor hears when it says that all agree, and when it has them vote."""
+    night = left_with(3, profile=profile)
+    if refusal := night.ask("19:30", "open_deal_talk").refused:
+        return refusal
+    night.must("19:30", "propose_deal", method="even", stacks=counted({1: 1, 2: 1, 3: 1}))
+    return (night.ask("19:31", "open_vote", proposal=1).refused, night.ask("19:31", "accept_deal", proposal=1).refused)
+
+
+def deal_cool_down_minutes(profile: str) -> Outcome:
+    """Return whether the players may talk again at once, and 20 minutes after a talk without a deal."""
+    night = left_with(3, profile=profile)
+    night.ask("19:30", "open_deal_talk")
+    night.ask("19:31", "end_deal_talk")
+    again = night.ask("19:50:59", "open_deal_talk").refused
+    night.ask("19:50:59", "end_deal_talk")
+    return again == "cool_down", night.ask("19:51", "open_deal_talk").refused == "cool_down"
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -412,6 +432,10 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         guarantee,
         cancelled_after_start,
         most_payouts,
+        pko,
+        pko_odd_unit,
+        deals,
+        deal_cool_down_minutes,
     )
 }
 
@@ -525,6 +549,10 @@ CELLS: dict[str, list[Outcome]] = {
     ],
     "cancelled_after_start": [(0, 1_000, 0, 0), (0, 1_000, 0, 0), (100, 900, 0, 0), (100, 900, 0, 0), (100, 900, 0, 0)],
     "most_payouts": [(True, True), (True, True), (False, True), (True, True), (True, True)],
+    "pko": [(100, 100), (50, 150), (50, 150), (50, 150), (50, 150)],
+    "pko_odd_unit": [(True, True), (True, True), (True, True), (True, True), (True, False)],
+    "deals": ["no_deals", "no_deals", ("no_votes", None), (None, "vote_needed"), ("no_votes", None)],
+    "deal_cool_down_minutes": [(False, False), (False, False), (False, False), (True, False), (False, False)],
 }
 FIELDS = [field.name for field in dataclasses.fields(Profile) if field.name != "id"]
 TABLE = [(field, name) for field in FIELDS for name in NAMES]
