@@ -156,7 +156,8 @@ def evolve_booked(state: Tournament, numbers: Iterable[int], seq: int) -> Tourna
     with state.entries.mutate() as entries:
         for number in numbers:
             entries[number] = replace(entries[number], booked=seq)
-        return replace(state, entries=entries.finish())
+        booked = replace(state, entries=entries.finish())
+    return booked
 
 
 def evolve_settled(state: Tournament, event: e.DebtSettled) -> Tournament:
@@ -189,7 +190,8 @@ def _paid(state: Tournament, shares: e.Shares, times: int) -> Tournament:
     with state.entries.mutate() as entries:
         for number, share in shares:
             entries[number] = replace(entries[number], paid=entries[number].paid + times * share)
-        return replace(state, entries=entries.finish())
+        paid = replace(state, entries=entries.finish())
+    return paid
 
 
 def evolve_cancelled(state: Tournament, event: e.TournamentCancelled) -> Tournament:
@@ -218,4 +220,5 @@ def _lapsed(state: Tournament, numbers: Iterable[int]) -> Tournament:
             if open_of(entry):
                 gone += open_of(entry)
                 entries[number] = replace(entry, price=entry.paid, parts=Parts(rake=entry.paid))
-        return replace(state, entries=entries.finish(), rake=state.rake - gone)
+        lapsed = replace(state, entries=entries.finish(), rake=state.rake - gone)
+    return lapsed

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from domain.commands import BustCause, DisputeSubject
+from domain.commands.fees import Method
 from domain.events import DealMethod, MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
 from domain.ids import Cents, Chips
 from domain.profiles import Came, HandForHandTrigger
@@ -503,6 +504,74 @@ class MySeat(Shown):
     tournament: Id
     status: Status
     entries: list[EntryView]
+
+
+class DeskView(Shown):
+    """What one cashier took by one method; `net` is what is in the till of it."""
+
+    method: Method
+    cashier: str
+    settlements: Annotated[int, Field(ge=0, description="Settlements made, those taken back among them.")]
+    taken: Cents
+    voided: Cents
+    refunded: Cents
+    net: int
+
+
+class FundView(Shown):
+    """What a side fund gets of all that counts by the report's end; it is not paid here (FEE-7)."""
+
+    fund: str
+    amount: Cents
+
+
+class OwedView(Shown):
+    """A player with what he still owes, or with what is due back to him."""
+
+    player: Id
+    name: str | None
+    amount: Cents
+
+
+class CounterFigures(Shown):
+    """What a tournament's counter did, in minor units: opening + expected - settled + refunded = open - refunds_due."""
+
+    currency: str
+    opening: Annotated[int, Field(description="What was open less what was due back at the beginning.")]
+    expected: Annotated[int, Field(description="What came to be owed, less what was struck.")]
+    settled: Annotated[int, Field(description="What was taken, less what was taken back.")]
+    refunded: Cents
+    open: Annotated[Cents, Field(description="What was still owed at the end.")]
+    refunds_due: Annotated[Cents, Field(description="What was still to be given back at the end.")]
+    funds: list[FundView]
+    desks: list[DeskView]
+
+
+class TournamentCounter(CounterFigures):
+    """A tournament's counter from its first event on, with who still owes what and to whom something is due."""
+
+    tournament: Id
+    title: str
+    debts: list[OwedView]
+    refunds: list[OwedView]
+
+
+class CounterOfDay(CounterFigures):
+    """A tournament's counter on one day."""
+
+    tournament: Id
+    title: str
+
+
+class DayCounter(Shown):
+    """A club's day at the counter, from six in the morning in its zone to six the next."""
+
+    club: Id
+    day: str
+    zone: str
+    begins: Instant
+    ends: Instant
+    tournaments: list[CounterOfDay]
 
 
 class Health(Shown):

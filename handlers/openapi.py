@@ -13,7 +13,7 @@ from aws_lambda_powertools.event_handler.openapi.models import APIKey, APIKeyIn
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from handlers import clubs, commands, described, health, people, views
+from handlers import ballots, clubs, commands, counter, described, health, people, views
 
 FILE = Path(__file__).parent.parent / "docs" / "openapi.json"
 TITLE = "Shuffle Up"
@@ -38,7 +38,7 @@ def document() -> dict[str, Any]:
     paths: dict[str, Any] = {}
     schemas = _answers()
     schemes: dict[str, Any] = {}
-    for module in (commands, views, clubs, people, health):
+    for module in (commands, ballots, views, counter, clubs, people, health):
         own = json.loads(
             module.app.get_openapi_json_schema(title=TITLE, version=VERSION, security_schemes={"idToken": TOKEN})
         )

@@ -10,7 +10,7 @@ from botocore.exceptions import ClientError
 from infra.deploy import REGION
 from tests.support.stack import Stack, running
 
-READERS = ("CommandsRole", "ViewsRole", "HealthRole")
+READERS = ("CommandsRole", "BallotsRole", "ViewsRole", "CounterRole", "HealthRole")
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +65,16 @@ def test_ops_5_no_function_of_the_door_reads_the_vault(checked: Stack, role: str
 def test_play_3_names_are_out_of_reach_for_those_who_need_none(checked: Stack, role: str) -> None:
     store = store_as(checked, role)
     assert refused(store.get_item, TableName=checked.local.outputs["PeopleTable"], Key=ROW)
+
+
+def test_ops_5_the_function_of_ballots_puts_one_and_reads_and_deletes_none(checked: Stack) -> None:
+    store, vault = store_as(checked, "BallotsRole"), checked.local.outputs["VaultTable"]
+    ballot = {"pk": {"S": "BALLOTS#t-1#1"}, "sk": {"S": "BALLOT#player-1"}}
+    assert not refused(store.put_item, TableName=vault, Item=ballot)
+    assert refused(store.get_item, TableName=vault, Key=ballot)
+    assert refused(store.delete_item, TableName=vault, Key=ballot)
+    asked = {"KeyConditionExpression": "pk = :pk", "ExpressionAttributeValues": {":pk": ballot["pk"]}}
+    assert refused(store.query, TableName=vault, **asked)
 
 
 def test_sec_1_the_worker_writes_tournaments_and_keeps_seeds(checked: Stack) -> None:

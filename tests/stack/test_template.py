@@ -23,8 +23,23 @@ RIGHTS: dict[str, dict[str, tuple[set[str], set[str]]]] = {
         "UseClubKey": ({"kms:Decrypt"}, {"ClubKey"}),
         "ReadApiKey": ({"secretsmanager:GetSecretValue"}, {"TemporalApiKeySecret"}),
     },
+    "BallotsRole": {
+        "Log": (LOG, {"BallotsLog"}),
+        "ReadClub": (READ, {"Club"}),
+        "PutBallots": ({"dynamodb:PutItem"}, {"Vault"}),
+        "UseClubKey": ({"kms:Decrypt"}, {"ClubKey"}),
+        "UseVaultKey": ({"kms:Decrypt"}, {"VaultKey"}),
+        "ReadApiKey": ({"secretsmanager:GetSecretValue"}, {"TemporalApiKeySecret"}),
+    },
     "ViewsRole": {
         "Log": (LOG, {"ViewsLog"}),
+        "ReadClub": (READ, {"Club", "Club/index/gsi1"}),
+        "ReadNames": ({"dynamodb:BatchGetItem"}, {"People"}),
+        "UseClubKey": ({"kms:Decrypt"}, {"ClubKey"}),
+        "UsePeopleKey": ({"kms:Decrypt"}, {"PeopleKey"}),
+    },
+    "CounterRole": {
+        "Log": (LOG, {"CounterLog"}),
         "ReadClub": (READ, {"Club", "Club/index/gsi1"}),
         "ReadNames": ({"dynamodb:BatchGetItem"}, {"People"}),
         "UseClubKey": ({"kms:Decrypt"}, {"ClubKey"}),
@@ -57,6 +72,7 @@ RIGHTS: dict[str, dict[str, tuple[set[str], set[str]]]] = {
             {"Club"},
         ),
         "KeepSeeds": ({"dynamodb:GetItem", "dynamodb:PutItem"}, {"Vault"}),
+        "CountBallots": ({"dynamodb:Query", "dynamodb:DeleteItem"}, {"Vault"}),
         "UseClubKey": ({"kms:Decrypt"}, {"ClubKey"}),
         "UseVaultKey": ({"kms:Decrypt"}, {"VaultKey"}),
         "ReadApiKey": ({"secretsmanager:GetSecretValue"}, {"TemporalApiKeySecret"}),
@@ -73,7 +89,9 @@ TEMPORAL = {"TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE", "TEMPORAL_API_KEY_SECRET",
 EVERYWHERE = {"AWS_ENDPOINT_URL", "POWERTOOLS_SERVICE_NAME", "POWERTOOLS_LOG_LEVEL"}
 VARIABLES = {
     "Commands": {"CLUB_TABLE", *TEMPORAL},
+    "Ballots": {"CLUB_TABLE", "VAULT_TABLE", *TEMPORAL},
     "Views": {"CLUB_TABLE", "PEOPLE_TABLE"},
+    "Counter": {"CLUB_TABLE", "PEOPLE_TABLE"},
     "Clubs": {"CLUB_TABLE"},
     "PeopleDesk": {"CLUB_TABLE", "PEOPLE_TABLE"},
     "Health": {"CLUB_TABLE", *TEMPORAL},
@@ -149,7 +167,7 @@ def test_sec_1_the_only_policy_not_written_here_lets_the_container_be_fetched() 
 
 def test_sec_1_each_function_has_a_role_of_its_own() -> None:
     roles = [function["Role"]["Fn::GetAtt"][0] for function in of_type("AWS::Lambda::Function").values()]
-    assert len(roles) == len(set(roles)) == 6
+    assert len(roles) == len(set(roles)) == len(VARIABLES)
 
 
 def test_sec_1_rows_of_tournaments_are_written_by_the_worker_alone() -> None:
@@ -159,6 +177,12 @@ def test_sec_1_rows_of_tournaments_are_written_by_the_worker_alone() -> None:
             if writes and "Club" in {named(r) for r in flattened(statement["Resource"])}:
                 keys = statement["Condition"]["ForAllValues:StringLike"]["dynamodb:LeadingKeys"]
                 assert keys == ["CLUB#*"]
+
+
+@pytest.mark.parametrize(("role", "sid"), [("BallotsRole", "PutBallots"), ("WorkerRole", "CountBallots")])
+def test_ops_5_a_right_to_ballots_is_no_right_to_seeds(role: str, sid: str) -> None:
+    (right,) = (statement for statement in statements(role) if statement["Sid"] == sid)
+    assert right["Condition"] == {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["BALLOTS#*"]}}
 
 
 def test_sec_1_a_function_knows_only_what_it_needs() -> None:

@@ -22,21 +22,22 @@ from temporalio.api.workflowservice.v1 import (
 )
 from temporalio.service import RPCError, RPCStatusCode
 
+from activities.ballots import Ballots
 from activities.credits import Credits
 from activities.journal import Journal
 from domain import desk, draws, views
 from domain.commands import Asked, parse
 from domain.events import GENESIS, Recorded, chain, to_text
-from domain.journal import Flush, LotRequest, LotResult, Outcome
+from domain.journal import BallotRequest, Flush, LotRequest, LotResult, Outcome
 from domain.run import Run
 from domain.settings import Settings
 from domain.state import Tournament
 from domain.times import from_text
-from handlers import clubs, commands, health, openapi, people
+from handlers import ballots, clubs, commands, counter, health, openapi, people
 from handlers import views as looks
 from infra.payloads import data_converter
 
-FUNCTIONS = (commands, looks, clubs, people, health)
+FUNCTIONS = (commands, ballots, looks, counter, clubs, people, health)
 _ENVELOPE = {"command_id", "actor", "role", "accepted_at", "body"}
 _SEED = bytes(32)
 
@@ -165,12 +166,14 @@ class House:
 
     Attributes:
         journal: writes what is decided.
+        vault: the table that ballots are counted in.
         fail: what each call raises first, in order; None passes.
         answers: whether signals are decided at once; else they wait in `inbox`.
         before_write: is called before the journal is written.
     """
 
     journal: Journal
+    vault: str = "Vault"
     fail: list[Exception | None] = field(default_factory=list)
     answers: bool = True
     played: dict[str, Played] = field(default_factory=dict)
@@ -286,12 +289,17 @@ class House:
             step = desk.run_errand(state, request, _drawn(request), asked.accepted_at)
             state, recorded = step.state, recorded + step.recorded
         while (work := desk.work(state)) is not None:
-            written = Credits(self.journal.client, self.journal.table).write(work)
-            step = desk.run_work(state, work, written, asked.accepted_at)
+            step = desk.run_work(state, work, self._worked(work), asked.accepted_at)
             state, recorded = step.state, recorded + step.recorded
         self._write(played, state, recorded, [applied.outcome])
         if state.over:
             self.over.add(f"tournament-{state.id}")
+
+    def _worked(self, work: desk.Work) -> desk.Done:
+        client = self.journal.client
+        if isinstance(work, BallotRequest):
+            return Ballots(client, self.vault).answer(work)
+        return Credits(client, self.journal.table).write(work)
 
     def _write(
         self, played: Played, state: Tournament, recorded: tuple[Recorded, ...], outcomes: list[Outcome]

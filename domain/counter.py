@@ -1,0 +1,171 @@
+"""The counter's report: what was expected, taken and is open, by method and by cashier (FEE-5, FEE-7)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from domain import events as e
+from domain.commands.fees import Method
+from domain.evolve import evolve
+from domain.settlement import open_of, refund_of
+from domain.state import Tournament
+
+DAY_ENDS = time(6)
+"""When a club's day ends, on the clock of its zone: the evening's last settlements belong to the evening (FEE-5)."""
+
+Desk = tuple[Method, str]
+"""How the counter was paid, and who stood there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """What one cashier took by one method, in minor units, and what of that was taken back or he gave back."""
+
+    method: Method
+    cashier: str
+    settlements: int
+    taken: int
+    voided: int
+    refunded: int
+
+    @property
+    def net(self) -> int:
+        """What is in the till of it."""
+        return self.taken - self.voided - self.refunded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a tournament's counter did from one instant to another, in minor units of `currency`.
+
+    `expected` is what came to be owed then, less what was struck; `settled` what was taken less what was taken back,
+    `refunded` what was given back.  `open` and `refunds_due` are as they stood at the end, (player, amount), with their
+    sums; `funds` what side funds get of all that counts by then.  `opening` is what was open less what was due back at
+    the beginning, so that opening + expected - settled + refunded = open - refunds due.
+    """
+
+    currency: str
+    opening: int
+    expected: int
+    settled: int
+    refunded: int
+    open: int
+    refunds_due: int
+    debts: tuple[tuple[str, int], ...]
+    refunds: tuple[tuple[str, int], ...]
+    funds: tuple[tuple[str, int], ...]
+    desks: tuple[Taken, ...]
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is said here."""
+        return any((self.opening, self.expected, self.open, self.refunds_due, self.desks))
+
+
+def club_day(day: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """Return when a club's day begins and ends; when clocks change it is an hour longer or shorter."""
+    begin, end = (datetime.combine(day + timedelta(days=n), DAY_ENDS, zone) for n in (0, 1))
+    return begin, end
+
+
+@dataclass(slots=True)
+class _Desks:
+    """The desks' figures while the record is read."""
+
+    count: Counter[Desk] = field(default_factory=Counter)
+    taken: Counter[Desk] = field(default_factory=Counter)
+    voided: Counter[Desk] = field(default_factory=Counter)
+    refunded: Counter[Desk] = field(default_factory=Counter)
+    by: dict[int, Desk] = field(default_factory=dict)
+
+    def see(self, recorded: e.Recorded, *, counts: bool) -> None:
+        """Take note of an event; one before the time of the report only says who made a settlement."""
+        match recorded.event:
+            case e.DebtSettled() as event:
+                self.by[event.settlement] = (event.method, recorded.actor)
+                self.count[self.by[event.settlement]] += counts
+                self.taken[self.by[event.settlement]] += counts * event.amount
+            case e.SettlementVoided() as event:
+                self.voided[self.by[event.settlement]] += counts * event.amount
+            case e.RefundMarked() as event:
+                self.refunded[event.method, recorded.actor] += counts * event.amount
+            case _:
+                pass
+
+    def rows(self) -> tuple[Taken, ...]:
+        """Return each desk that had something to do."""
+        busy = {desk for figures in (self.taken, self.voided, self.refunded) for desk in +figures}
+        return tuple(
+            Taken(
+                method=desk[0],
+                cashier=desk[1],
+                settlements=self.count[desk],
+                taken=self.taken[desk],
+                voided=self.voided[desk],
+                refunded=self.refunded[desk],
+            )
+            for desk in sorted(busy)
+        )
+
+
+def report(
+    recordeds: Iterable[e.Recorded], begin: datetime | None = None, end: datetime | None = None
+) -> Report | None:
+    """Return what the record says of the counter from `begin` until before `end`; None: it begins later.
+
+    Without `begin` it is from the first event on, without `end` up to the last.
+    """
+    state: Tournament | None = None
+    before = opening = settled = refunded = 0
+    desks = _Desks()
+    for recorded in recordeds:
+        if end is not None and recorded.at >= end:
+            break
+        counts = begin is None or recorded.at >= begin
+        desks.see(recorded, counts=counts)
+        taken, given = _moved(recorded.event)
+        state = evolve(state, recorded)
+        if counts:
+            settled, refunded = settled + taken, refunded + given
+        else:
+            before, opening = owed(state), opening + given - taken
+    if state is None:
+        return None
+    debts, refunds = Counter[str](), Counter[str]()
+    for entry in state.entries.values():
+        debts[entry.player] += open_of(entry)
+        refunds[entry.player] += refund_of(entry)
+    return Report(
+        currency=state.settings.prices.currency,
+        opening=before + opening,
+        expected=owed(state) - before,
+        settled=settled,
+        refunded=refunded,
+        open=debts.total(),
+        refunds_due=refunds.total(),
+        debts=tuple(sorted((+debts).items())),
+        refunds=tuple(sorted((+refunds).items())),
+        funds=state.funds,
+        desks=desks.rows(),
+    )
+
+
+def owed(state: Tournament) -> int:
+    """Return what all that was bought and counts comes to, in minor units (FEE-1)."""
+    kept_apart = sum(amount for _, amount in state.funds)
+    return state.pool_contributions + state.bounty_contributions + state.rake + kept_apart
+
+
+def _moved(event: e.Event) -> tuple[int, int]:
+    """Return what an event says was taken, less what was taken back, and what was given back."""
+    match event:
+        case e.DebtSettled():
+            return event.amount, 0
+        case e.SettlementVoided():
+            return -event.amount, 0
+        case e.RefundMarked():
+            return 0, event.amount
+        case _:
+            return 0, 0
