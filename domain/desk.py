@@ -14,7 +14,7 @@ from domain.decide import decide
 from domain.decisions import Context, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.evolve import evolve
 from domain.ids import ClubId, CommandId, TournamentId
-from domain.journal import BallotRequest, BallotResult, CreditRequest, CreditResult, LotRequest, LotResult, Outcome
+from domain.journal import BallotRequest, BallotResult, CreditResult, Done, LotRequest, LotResult, Outcome, Work
 from domain.lifecycle import faults_refused
 from domain.profiles import PROFILES
 from domain.settings import Settings
@@ -26,11 +26,6 @@ LOT = "lot"
 """The cause of what a lot brought that no command waited for."""
 WORK = "work"
 """The cause of what was done outside at the state's wish."""
-
-Work = BallotRequest | CreditRequest
-"""What the state wants done outside, beside lots; `kind` tells one sort from another."""
-Done = BallotResult | CreditResult
-"""The answer to a `Work`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

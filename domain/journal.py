@@ -151,3 +151,10 @@ class StoredSnapshot:
     tournament: TournamentId
     seq: int
     text: str
+
+
+Work = BallotRequest | CreditRequest
+"""What the state wants done outside, beside lots; `kind` tells one sort from another."""
+
+Done = BallotResult | CreditResult
+"""The answer to a `Work`."""

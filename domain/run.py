@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from domain.commands import Role
 from domain.events import GENESIS
 from domain.ids import ClubId, CommandId, TournamentId
-from domain.journal import LotRequest, Outcome
+from domain.journal import LotRequest, Outcome, Work
 from domain.times import Instant
 
 
@@ -79,6 +79,7 @@ class Carried:
         known: ids of the commands of the last two hours and of all unwritten ones, with the instant of each.
         waiting: commands that wait for a lot, in the order in which they came.
         drawing: the lot that was asked for.
+        working: the outside work that was asked for.
         unreadable: how many signals without a readable command id have come.
     """
 
@@ -90,6 +91,7 @@ class Carried:
     known: dict[CommandId, Instant] = field(default_factory=dict)
     waiting: tuple[Told, ...] = ()
     drawing: Drawing | None = None
+    working: Work | None = None
     unreadable: int = 0
 
 

@@ -14,7 +14,7 @@ from domain.deadlines import next_deadline
 from domain.decisions import Lot, Rejection
 from domain.events import Recorded
 from domain.ids import CommandId
-from domain.journal import LotRequest, LotResult, Outcome
+from domain.journal import LotRequest, LotResult, Outcome, Work
 from domain.settings import read_settings
 from domain.state import Tournament
 from infra.scenario import ScenarioUnreadable
@@ -134,7 +134,7 @@ class _Drawing:
 class _Working:
     """Outside work that was asked for and is done at `due`."""
 
-    request: desk.Work
+    request: Work
     due: datetime
 
 

@@ -1,8 +1,9 @@
 """One tournament as a durable workflow: an inbox of commands, one timer, an outbox to the journal.
 
-Four coroutines share the state and never change it across an `await`: the desk takes commands in the order in which
+Five coroutines share the state and never change it across an `await`: the desk takes commands in the order in which
 they were signalled, the clock waits for the next deadline, the publisher has lines written, the lots are fetched one
-at a time.  A store or a vault that is down holds up neither the clock nor a decision.
+at a time, and so is what else the state wants done outside.  A store or a vault that is down holds up neither the clock
+nor a decision.
 
 What is written may be written before the server has taken note of the task in which it was decided: a worker that dies
 in between leaves lines in the store that no history knows.  Every write tells the store where it should stand, so this
@@ -11,9 +12,9 @@ is noticed, and the store's lines are adopted (`Outbox.adopt`).
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NoReturn
+from typing import Any, NoReturn, assert_never
 
 from temporalio import workflow
 from temporalio.common import RawValue, RetryPolicy
@@ -28,7 +29,20 @@ with workflow.unsafe.imports_passed_through():
     from domain.decisions import Lot, Rejection, refuse
     from domain.events import Recorded
     from domain.ids import CommandId
-    from domain.journal import Flush, FlushResult, LotRequest, LotResult, Outcome, StoredSnapshot
+    from domain.journal import (
+        BallotRequest,
+        BallotResult,
+        CreditRequest,
+        CreditResult,
+        Done,
+        Flush,
+        FlushResult,
+        LotRequest,
+        LotResult,
+        Outcome,
+        StoredSnapshot,
+        Work,
+    )
     from domain.run import (
         Carried,
         Closed,
@@ -100,6 +114,9 @@ class TournamentWorkflow:
         self.inbox: deque[Told] = deque()
         self.waiting: deque[Told] = deque()
         self.drawing: Drawing | None = None
+        self.working: Work | None = None
+        self.fruitless: Work | None = None
+        self.wanted: tuple[Tournament | None, Work | None] = (None, None)
         self.looked_at = (-1, -1)
         self.looking = False
         self.known: dict[CommandId, datetime] = {}
@@ -134,14 +151,15 @@ class TournamentWorkflow:
         self._show()
         clock = asyncio.create_task(self._clock())
         lots = asyncio.create_task(self._lots())
+        work = asyncio.create_task(self._work())
         publisher = asyncio.create_task(self._publisher())
-        over = await self._desk([clock, lots, publisher])
+        over = await self._desk([clock, lots, work, publisher])
         self.closing = True
         if self.drawing is not None:
             lots.cancel()
         if self.outbox.pending:
             publisher.cancel()
-        for task in (clock, lots, publisher):
+        for task in (clock, lots, work, publisher):
             await _ended(task)
         await workflow.wait_condition(workflow.all_handlers_finished)
         if not over or self.inbox:
@@ -202,6 +220,7 @@ class TournamentWorkflow:
         self.known = dict(carried.known)
         self.waiting.extend(carried.waiting)
         self.drawing = carried.drawing
+        self.working = carried.working
         self.unreadable = carried.unreadable
 
     def _carried(self) -> Carried:
@@ -217,6 +236,7 @@ class TournamentWorkflow:
             known={command_id: at for command_id, at in self.known.items() if at >= recent or command_id in ours},
             waiting=tuple(self.waiting),
             drawing=self.drawing,
+            working=self.working,
             unreadable=self.unreadable,
         )
 
@@ -263,10 +283,11 @@ class TournamentWorkflow:
     @property
     def _idle(self) -> bool:
         """Whether nothing is under way."""
-        return not (self.inbox or self.outbox.pending or self.waiting or self.drawing or self.fault)
+        busy = self.inbox or self.outbox.pending or self.waiting or self.drawing or self.working or self.fault
+        return not busy
 
     def _over(self) -> bool:
-        return self._idle and (self.state is None or self.state.over)
+        return self._idle and (self.state is None or (self.state.over and not self._work_wanted()))
 
     def _must_leave(self) -> bool:
         return workflow.info().get_current_history_length() >= self.about.limits.hard
@@ -274,7 +295,7 @@ class TournamentWorkflow:
     def _may_leave(self) -> bool:
         if self._must_leave():
             return True
-        if self.outbox.pending or self.drawing is not None or self.fault:
+        if self.outbox.pending or self.drawing is not None or self.working is not None or self.fault:
             return False
         info = workflow.info()
         renewed = info.is_target_worker_deployment_version_changed() and not (self.state and self.state.running)
@@ -516,6 +537,74 @@ class TournamentWorkflow:
                 workflow.logger.exception("a rule broke on lot %d", drawing.request.number)
         self._show()
 
+    # ------------------------------------------------------------------------------------------------ outside work
+
+    async def _work(self) -> None:
+        """Have done outside what the state wants done there, one thing at a time, each until it is done.
+
+        What it wants instead takes the place of what is under way.  That may be done all the same, and nobody hears of
+        it: whoever does such work has to be safe against it.
+        """
+        while True:
+            await workflow.wait_condition(lambda: self.closing or (not self.looking and self._work_wanted()))
+            if self.closing:
+                return
+            request = self.working = self.working or self._wanted()
+            if request is None:
+                continue
+            attempt = workflow.start_activity(
+                _DONE_BY[request.kind],
+                request,
+                result_type=_ANSWERS[request.kind],
+                start_to_close_timeout=QUICK,
+                retry_policy=UNTIL_DONE,
+                summary=_told(request),
+            )
+            if await self._comes(attempt):
+                result = await attempt
+                await workflow.wait_condition(lambda: not self.looking or self.closing)
+                self.working = None
+                self._done(request, result)
+
+    async def _comes(self, attempt: workflow.ActivityHandle[Done]) -> bool:
+        """Return whether the answer comes; else nobody waits for it now, for this run is closing or all has changed."""
+        await workflow.wait_condition(lambda: attempt.done() or self.closing or self._wanted_instead())
+        if attempt.done():
+            return True
+        attempt.cancel()
+        await _ended(attempt)
+        if not self.closing:
+            self.working = None
+        return False
+
+    def _wanted(self) -> Work | None:
+        """Return what the state wants done; looked up once for each state."""
+        if self.wanted[0] is not self.state:
+            self.wanted = (self.state, desk.work(self.state) if self.state is not None else None)
+        return self.wanted[1]
+
+    def _work_wanted(self) -> bool:
+        wanted = self._wanted()
+        return self.working is not None or (wanted is not None and wanted != self.fruitless)
+
+    def _wanted_instead(self) -> bool:
+        wanted = self._wanted()
+        return not self.looking and wanted is not None and wanted != self.working
+
+    def _done(self, request: Work, result: Done) -> None:
+        """Record what came of outside work; what left nothing on record is not asked for again as it was."""
+        if self.state is None:
+            return
+        self.fruitless = request
+        try:
+            stepped = desk.run_work(self.state, request, result, workflow.now())
+            self._record(stepped.state, stepped.recorded)
+            if stepped.recorded:
+                self.fruitless = None
+        except Exception:  # noqa: BLE001 - whatever a bug in a rule raises
+            workflow.logger.exception("a rule broke on what came of %s", request.kind)
+        self._show()
+
     # ------------------------------------------------------------------------------------------------ the publisher
 
     async def _publisher(self) -> None:
@@ -683,7 +772,7 @@ def _raise_if_dead(task: asyncio.Task[None]) -> None:
         raise error
 
 
-async def _ended(task: asyncio.Task[None]) -> None:
+async def _ended(task: asyncio.Task[Any]) -> None:
     """Return when a coroutine has ended; that it was told to is no fault."""
     try:
         await task
@@ -708,6 +797,23 @@ def _raise_if_final(error: FailureError) -> None:
     cause = error.cause if isinstance(error, ActivityError) else error
     if isinstance(cause, ApplicationError) and cause.non_retryable:
         raise NotWritten(cause) from error
+
+
+_DONE_BY = {"ballots": "count_ballots", "credits": "credit_prizes"}
+"""The activity that does a kind of outside work."""
+
+_ANSWERS: Mapping[str, type[Done]] = {"ballots": BallotResult, "credits": CreditResult}
+"""What it answers with."""
+
+
+def _told(request: Work) -> str:
+    match request:
+        case BallotRequest():
+            return f"Ballots of vote {request.vote}"
+        case CreditRequest():
+            return f"Credit {len(request.credits)} players, version {request.version}"
+        case _ as missing:
+            assert_never(missing)
 
 
 def _spoken(request: LotRequest) -> str:

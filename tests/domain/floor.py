@@ -16,7 +16,7 @@ from domain import desk, draws, views
 from domain import events as e
 from domain.commands import Asked, Role, parse
 from domain.decisions import Lot, Rejection
-from domain.journal import LotRequest, LotResult, Outcome
+from domain.journal import Done, LotRequest, LotResult, Outcome, Work
 from domain.settings import Settings
 from domain.state import Entry, Tournament
 from domain.structure import label
@@ -198,7 +198,7 @@ class Evening:
         while self.credited and (work := desk.work(self.state)) is not None:
             self.work_comes(now, work, desk.worked(work))
 
-    def work_comes(self, now: datetime, request: desk.Work, result: desk.Done) -> None:
+    def work_comes(self, now: datetime, request: Work, result: Done) -> None:
         """Bring what came of outside work."""
         stepped = desk.run_work(self.state, request, result, now)
         self._keep(stepped.state, stepped.recorded)

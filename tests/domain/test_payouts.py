@@ -331,7 +331,8 @@ def test_prz_6_the_pool_is_paid_by_places_at_the_finish() -> None:
     assert played(night) == {P[1]: 4_500, P[2]: 2_700, P[3]: 1_800}
     kinds = [line.event.kind for line in night.record]
     at = kinds.index("prizes_recorded")
-    assert kinds[at - 1 : at + 2] == ["results_recorded", "prizes_recorded", "tournament_finished"]
+    told = ["results_recorded", "prizes_recorded", "credits_recorded", "tournament_finished"]
+    assert kinds[at - 1 : at + 3] == told
     assert [night.row(P[number])["prize"] for number in (1, 2, 3, 4)] == [4_500, 2_700, 1_800, None]
     assert night.head["pool"]["amounts"] == [4_500, 2_700, 1_800]
 

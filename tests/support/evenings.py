@@ -23,6 +23,7 @@ from temporalio.testing import TimeSkippingConfig, WorkflowEnvironment
 from temporalio.worker import Worker
 
 from activities import items
+from activities.credits import Credits
 from activities.draws import Vault
 from activities.journal import Journal
 from activities.recall import Recollection
@@ -340,6 +341,7 @@ def store_activities(aws: Aws) -> list[Callable[..., Any]]:
         Journal(client, aws.club).write,
         Recollection(client, aws.club).recall,
         Vault(client, aws.vault).answer,
+        Credits(client, aws.club).write,
         snapshots.store,
         snapshots.load,
     ]
