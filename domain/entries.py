@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
-from domain import fees, pending, waiting
+from domain import bounties, fees, pending, waiting
 from domain.changes import replace
 from domain.clock import not_running, orbit_cost, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
@@ -395,7 +395,9 @@ def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
     rebought = e.Rebought(entry=entry.number, player=entry.player, chips=start, price=price, parts=parts)
     if bust is None:
         return (rebought,)
-    rebought = replace(rebought, knockout=bust.number, credit_stands=state.settings.rebuy_has_bounty)
+    stands = state.settings.rebuy_has_bounty or parts.bounty > 0
+    resplits = () if stands else bounties.given_back(state, bust)
+    rebought = replace(rebought, knockout=bust.number, credit_stands=stands, resplits=resplits)
     if entry.status == "pending":
         return (rebought,)
     # He asked in time, and was put out meanwhile: his own seat if it is still free, else another.
@@ -513,7 +515,7 @@ def _no_surrender(state: Tournament, command: c.SurrenderStack, context: Context
     rule = state.profile.surrender
     if rule == "never":
         return refuse("WIN-7", "no_surrender", "these rules do not let a living stack be given up")
-    if state.settings.bounty != "none":
+    if state.settings.bounty in {"classic", "pko"}:
         return refuse("WIN-7", "no_surrender", "no stack is given up in a bounty event")
     if refusal := closed(state, "late_registration", context.accepted_at):
         return replace(refusal, rule="WIN-7")
@@ -602,6 +604,7 @@ def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
             chips=_left_with_him(state, entry) if entry.status == "alive" else 0,
             price=entry.price,
             chair=entry.chair,
+            resplits=bounties.struck(state, entry),
         ),
     )
 
@@ -708,6 +711,7 @@ def evolve_dropped(state: Tournament, event: e.RegistrationsDropped, at: datetim
 
 def _withdrawn(state: Tournament, event: e.Withdrawn, at: datetime) -> Tournament:
     """Return the state without an absent entry, as if it had never sat; its stack is out of play."""
+    state = bounties.evolve_off(state, event.entry)
     entry = state.entries[event.entry]
     freed = here(free_seat(state, event.entry), (event.entry,))
     gone = replace(
@@ -750,7 +754,11 @@ def sit_again(state: Tournament, event: e.Withdrawn) -> Tournament:
         rebuys=event.rebuys,
         add_ons=event.add_ons,
     )
+    fresh = bounties.fresh(state, "buy_in", event.parts)
+    if state.profile.prizes == "non_monetary":
+        fresh += event.rebuys * bounties.fresh(state, "rebuy", event.parts)
     seated = take_seat(_set(state, entry), event.entry, event.chair, None)
+    seated = bounties.evolve_put(seated, event.entry, fresh)
     return replace(
         fees.counted(seated, event.price, event.parts),
         field=state.field + 1,
@@ -807,6 +815,7 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
         locked=event.locked,
     )
     seated = take_seat(_set(_drop(state, registered), entry), event.entry, event.chair)
+    seated = bounties.evolve_put(seated, event.entry, bounties.fresh(state, "buy_in", event.parts))
     return replace(
         fees.counted(play_on(seated), event.price, event.parts),
         field=state.field + 1,
@@ -831,6 +840,7 @@ def evolve_re_entered(state: Tournament, event: e.ReEntered) -> Tournament:
         parts=event.parts,
     )
     seated = take_seat(_with_entry(state, entry), event.entry, event.chair)
+    seated = bounties.evolve_put(seated, event.entry, bounties.fresh(state, "re_entry", event.parts))
     return replace(
         fees.counted(play_on(seated), event.price, event.parts),
         field=state.field + 1,
@@ -863,12 +873,16 @@ def _bought(state: Tournament, event: e.Rebought | e.AddOnTaken) -> Tournament:
         price=entry.price + event.price,
         parts=fees.together(entry.parts, event.parts),
     )
-    owing = fees.counted(_set(state, richer), event.price, event.parts)
+    kind: fees.OperationKind = "rebuy" if isinstance(event, e.Rebought) else "add_on"
+    fresh = bounties.fresh(state, kind, event.parts)
+    owing = fees.counted(bounties.evolve_put(_set(state, richer), event.entry, fresh), event.price, event.parts)
     return replace(owing, chips_in_play=state.chips_in_play + event.chips)
 
 
 def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:
     """Apply the striking of an entry: it counts nowhere, and an entry before it is the player's current one again."""
+    entry = state.entries[event.entry]
+    state = bounties.evolve_off(bounties.evolve_resplit(state, event.resplits), event.entry)
     entry = state.entries[event.entry]
     freed = here(free_seat(state, event.entry), (event.entry,))
     line = state.players[event.player]

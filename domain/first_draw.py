@@ -8,7 +8,7 @@ from datetime import datetime
 from immutables import Map
 
 from domain import events as e
-from domain import fees
+from domain import bounties, fees
 from domain.changes import replace
 from domain.decisions import Lot
 from domain.events import Chair
@@ -104,6 +104,7 @@ def _seated_event(state: Tournament, chairs: Mapping[int, Chair], *, named: tupl
 def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tournament:
     """Apply the first draw: every entry in it is in play with its chips and owes its buy-in."""
     absent = frozenset(event.absent)
+    fresh = bounties.fresh(state, "buy_in", event.parts)
     by_table: dict[int, dict[int, int]] = {table: {} for table in event.tables}
     with state.entries.mutate() as entries:
         for number, table, seat, chips in event.seats:
@@ -118,10 +119,13 @@ def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tourn
                 chips=chips,
                 price=event.price,
                 parts=event.parts,
+                head=fresh,
+                own_head=fresh,
             )
         seated = entries.finish()
     drawn = replace(state, entries=seated, drawn=True, drawn_at=len(event.tables))
     drawn = fees.counted(drawn, event.price, event.parts, len(event.seats))
+    drawn = replace(drawn, heads=replace(drawn.heads, issued=drawn.heads.issued + fresh * len(event.seats)))
     drawn = with_tables(drawn, [Table(number=number, seats=Map(seats)) for number, seats in sorted(by_table.items())])
     drawn = with_buttons(replace(drawn, buttons_due=mask_of(event.tables)), event.buttons, at)
     return replace(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from domain import arrivals, promises, waiting
+from domain import arrivals, bounties, promises, waiting
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
@@ -84,7 +84,16 @@ def _record(
         return order
     busted = tuple(
         replace(
-            _busted(state, n, bust, entry, number, rank=order[n], level=level or _level(state, entry, at)),
+            _busted(
+                state,
+                n,
+                bust,
+                entry,
+                number,
+                rank=order[n],
+                level=level or _level(state, entry, at),
+                out=frozenset(out),
+            ),
             pending_until=decide_until(state, entry, bust.cause, at),
         )
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
@@ -183,11 +192,20 @@ def _removed(bust: c.Bust) -> int:
 
 
 def _busted(
-    state: Tournament, n: int, bust: c.Bust, entry: Entry, number: tuple[int, int], *, rank: int, level: int
+    state: Tournament,
+    n: int,
+    bust: c.Bust,
+    entry: Entry,
+    number: tuple[int, int],
+    *,
+    rank: int,
+    level: int,
+    out: frozenset[PlayerId] = frozenset(),
 ) -> e.Busted:
     if entry.chair is None:
         message = "a living entry has no chair"
         raise AssertionError(message)
+    heads, unclaimed = bounties.taken(state, entry, bust.killers, out)
     return e.Busted(
         knockout=len(state.knockouts) + 1 + n,
         entry=entry.number,
@@ -203,6 +221,8 @@ def _busted(
         stack=bust.stack,
         chips_removed=_removed(bust),
         order=_out(state, bust, entry).order,
+        bounties=heads,
+        unclaimed=unclaimed,
     )
 
 
@@ -273,6 +293,7 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
         return Unchanged(note=f"knockout {knockout.number} has been voided already")
     if fault := _void_fault(state, knockout, context):
         return fault
+    resplits = bounties.given_back(state, knockout)
     if state.entries[knockout.entry].status == "pending":
         return (
             e.KnockoutVoided(
@@ -281,6 +302,7 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
                 player=knockout.player,
                 chair=knockout.chair,
                 lot=None,
+                resplits=resplits,
             ),
         )
     seat = find_seat(state, old_seat(state, knockout.chair), context.lot)
@@ -296,6 +318,7 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
             lot=seat.lot,
             pools=seat.pools,
             taken=seat.taken,
+            resplits=resplits,
         ),
     )
 
@@ -373,11 +396,16 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
         stack=event.stack,
         pending_until=event.pending_until,
         order=event.order,
+        bounties=event.bounties,
+        unclaimed=event.unclaimed,
     )
-    return replace(
+    recorded_bust = replace(
         _credit(freed, event.credits, 1),
         entries=freed.entries.set(event.entry, entry),
         knockouts=state.knockouts.set(event.knockout, knockout),
+    )
+    return replace(
+        bounties.evolve_taken(recorded_bust, knockout),
         busts=max(state.busts, event.bust),
         last_bust_at=recorded.at,
         pending=joined(state.pending, event.knockout, event.entry) if undecided else state.pending,
@@ -388,6 +416,7 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
 
 def evolve_voided(state: Tournament, event: e.KnockoutVoided, recorded: e.Recorded) -> Tournament:
     """Apply a knockout taken back; play that had ended by it goes on."""
+    state = bounties.evolve_given_back(state, event.knockout, event.resplits)
     knockout = state.knockouts[event.knockout]
     entry = state.entries[event.entry]
     undecided = entry.status == "pending"
@@ -413,6 +442,8 @@ def evolve_rebought(state: Tournament, event: e.Rebought, at: datetime) -> Tourn
     """Apply a rebuy after a bust, beside the chips: the entry lives, and the bust has no place any more (KO-5)."""
     if event.knockout is None:
         return state
+    if not event.credit_stands:
+        state = bounties.evolve_given_back(state, event.knockout, event.resplits)
     knockout = state.knockouts[event.knockout]
     entry = state.entries[event.entry]
     undecided = entry.status == "pending"

@@ -18,16 +18,21 @@ def guarantee(state: Tournament) -> int:
     return state.settings.pool.guarantee or 0
 
 
+def contributions(state: Tournament) -> int:
+    """Return what was paid for the prizes, and for heads that nobody has taken (KO-6)."""
+    return state.pool_contributions + state.heads.unclaimed
+
+
 def pool(state: Tournament) -> int:
     """Return what is paid out by places, in minor units; rake, bounties and side funds are no part of it."""
     if state.profile.prizes != "pool":
         return 0
-    return max(guarantee(state), state.pool_contributions)
+    return max(guarantee(state), contributions(state))
 
 
 def overlay(state: Tournament) -> int:
     """Return what the club adds to the contributions so that the guarantee stands."""
-    return pool(state) - state.pool_contributions if state.profile.prizes == "pool" else 0
+    return pool(state) - contributions(state) if state.profile.prizes == "pool" else 0
 
 
 def withdraw_guarantee(state: Tournament, _: c.WithdrawGuarantee) -> Decision:

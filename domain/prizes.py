@@ -3,7 +3,7 @@
 from immutables import Map
 
 from domain import events as e
-from domain import payouts, prize_lines
+from domain import bounties, payouts, prize_lines
 from domain.changes import replace
 from domain.pool import overlay, pool
 from domain.state import Tournament
@@ -19,9 +19,19 @@ def recorded(state: Tournament, version: int, places: tuple[tuple[int, int], ...
     """
     amounts = payouts.amounts(state, places)
     lines = prize_lines.awarded(state, places)
-    if not amounts and not lines and not state.prizes and not state.prize_lines:
+    heads = bounties.kept(state)
+    before = state.prizes or state.prize_lines or state.kept_heads
+    if not amounts and not lines and not heads and not before:
         return ()
-    return (e.PrizesRecorded(version=version, amounts=amounts, lines=lines, pool=pool(state), overlay=overlay(state)),)
+    recorded_prizes = e.PrizesRecorded(
+        version=version,
+        amounts=amounts,
+        lines=lines,
+        pool=pool(state),
+        overlay=overlay(state),
+        heads=heads,
+    )
+    return (recorded_prizes,)
 
 
 def awaited(state: Tournament) -> bool:
@@ -32,4 +42,5 @@ def awaited(state: Tournament) -> bool:
 def evolve_recorded(state: Tournament, event: e.PrizesRecorded) -> Tournament:
     """Apply a version of the prizes in place of the one before."""
     state = prize_lines.evolve_awarded(state, event.lines)
+    state = bounties.evolve_kept(state, event.heads)
     return replace(state, prizes=Map((entry, amount) for _, entry, amount in event.amounts))

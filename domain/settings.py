@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from domain.bounty_settings import BountyTerms, BountyType
 from domain.ids import Cents, Flag, TableNumber
 from domain.prize_settings import PrizeTerms, prize_reasons
 from domain.profiles import PROFILES, Balancing, LargestDifference, Mover, MoverSeat, NoShow, ProfileId, RedrawAt
@@ -29,8 +30,6 @@ WHOLE = 10_000
 """All of the prizes in hundredths of a per cent: what the payouts of all places must come to."""
 Percent = Annotated[Decimal, Field(gt=0, le=100, decimal_places=2)]
 """A part of a hundred with at most two decimals, exact: never a binary fraction."""
-BountyType = Literal["none", "classic"]
-"""Which knockouts are credited: none shown, or one credit a head (KO-3)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,6 +224,7 @@ class Settings:
     `payouts`: what each place gets, the best first, in hundredths of a per cent, together all of it within one of them.
     `pool`: what is guaranteed, and in which units it is paid (PRZ-5, PRZ-6).
     `prizes`: what is won that is no money (PRZ-1, PRZ-4).
+    `bounty`: which knockouts are credited; `bounties`: what a head is worth and how it is divided (KO-3, KO-6).
     `hand_for_hand_from`: how many busts before the money hand-for-hand begins where the profile has it begin by itself;
     `hand_minutes`: what each of its hands takes off the level clock, in place of the profile's minutes (RUL-1).
     """
@@ -247,6 +247,7 @@ class Settings:
     prices: Prices = Prices()
     windows: Windows = Windows()
     bounty: BountyType = "none"
+    bounties: BountyTerms = BountyTerms()
     no_show: NoShow | None = None
     rebuy_stack: Literal["any", "at_or_below_start", "below_start"] = "any"
     late_stack: Literal["full", "less_missed_orbits"] = "full"
@@ -344,6 +345,7 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
         *_field_faults(settings),
         *_parts_faults(settings),
         *_prize_faults(settings),
+        *_bounty_faults(settings),
         *_balance_faults(settings),
     )
 
@@ -366,6 +368,21 @@ def _parts_faults(settings: Settings) -> list[Fault]:
             reasons.append("a part goes on the head, and no knockout is worth anything")
         faults += [Fault(field=f"prices.parts.{kind}", rule="FEE-1", reason=reason) for reason in reasons]
     return faults
+
+
+def _bounty_faults(settings: Settings) -> list[Fault]:
+    """Return what is said of heads that cannot be (KO-6)."""
+    house, terms, reasons = PROFILES.get(settings.profile), settings.bounties, {}
+    if terms.points and settings.bounty == "none":
+        reasons["points"] = "a head is worth nothing here"
+    elif terms.points and house is not None and house.prizes == "pool":
+        reasons["points"] = "a head is worth the bounty part of the price here"
+    elif terms.points % terms.unit:
+        reasons["points"] = f"a head is worth no multiple of {terms.unit}, the unit in which it is divided"
+    parts = settings.prices.parts
+    if any(each.bounty % terms.unit for each in (parts.buy_in, parts.rebuy, parts.re_entry, parts.add_on)):
+        reasons["unit"] = f"the bounty part of a price is no multiple of {terms.unit}"
+    return [Fault(field=f"bounties.{field}", rule="KO-6", reason=reason) for field, reason in reasons.items()]
 
 
 def _prize_faults(settings: Settings) -> list[Fault]:

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from domain import (
+    bounties,
     breaking,
     deal_views,
     halts,
@@ -334,7 +335,7 @@ def _credits(state: Tournament, of: Entry) -> Row:
     over, under = line.credits
     exact = str(over) if under == 1 else f"{over}/{under}"
     shown: Row = {"credits": over // under if under == 1 else over / under, "credits_exact": exact}
-    if state.heads.issued:
+    if bounties.with_heads(state):
         shown |= {"head": of.head, "bounty_won": line.bounty_won}
     return shown
 

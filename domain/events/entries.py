@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from domain.events.shapes import Chair, Pools, Withdrawn
+from domain.events.shapes import Chair, Pools, Resplit, Withdrawn
 from domain.ids import PlayerId
 from domain.settings import Parts
 from domain.times import Instant
@@ -190,7 +190,8 @@ class Rebought:
     """A living entry got `chips` more for `price`.
 
     After a bust, of knockout record `knockout`, it lives on: the bust number stays unused, and the killers keep their
-    credit if `credit_stands`.  It keeps its seat, or sits in `chair` when it had left it already (KO-5).
+    credit if `credit_stands`.  It keeps its seat, or sits in `chair` when it had left it already (KO-5).  `resplits` are
+    later knockouts whose heads are worth something else without that bust (KO-6).
     """
 
     kind: Literal["rebought"] = "rebought"
@@ -205,6 +206,7 @@ class Rebought:
     pools: Pools = ()
     taken: tuple[int, ...] = ()
     parts: Parts = Parts()
+    resplits: tuple[Resplit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +223,10 @@ class AddOnTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryVoided:
-    """An entry made by mistake no longer counts: `chips` leave play, `price` is no longer owed, `chair` is free."""
+    """An entry made by mistake no longer counts: `chips` leave play, `price` is no longer owed, `chair` is free.
+
+    `resplits` are knockouts whose heads are worth less without what it had paid for its own (KO-6).
+    """
 
     kind: Literal["entry_voided"] = "entry_voided"
     entry: int
@@ -230,6 +235,7 @@ class EntryVoided:
     chips: int
     price: int
     chair: Chair | None = None
+    resplits: tuple[Resplit, ...] = ()
 
 
 EntryEvent = (

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from domain.commands import BustCause
-from domain.events.shapes import Chair, Pools
+from domain.events.shapes import Bounty, Chair, Pools, Resplit
 from domain.ids import PlayerId
 from domain.profiles import HandForHandTrigger
 from domain.times import Instant
@@ -23,7 +23,8 @@ class Busted:
     (player, numerator, denominator) for each killer.  `chips_removed` left play with the player.  `pending_until`: the
     player keeps the seat so long and counts as left, to decide whether he comes back (KO-5).  `round` is the round of
     hand-for-hand in which it happened, at whose end it is ranked; 0: in none (RUL-1).  `order` is (the first knockout
-    record of its report, 1 for the largest stack of that report), where the order of the stacks was given.
+    record of its report, 1 for the largest stack of that report), where the order of the stacks was given.  `bounties`
+    are who has what of the head, `unclaimed` is what of it nobody has (KO-6).
     """
 
     kind: Literal["busted"] = "busted"
@@ -42,6 +43,8 @@ class Busted:
     pending_until: Instant | None = None
     round: int = 0
     order: tuple[int, int] | None = None
+    bounties: tuple[Bounty, ...] = ()
+    unclaimed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +61,10 @@ class EliminationCompleted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutVoided:
-    """Knockout record `knockout` no longer stands; its entry lives in `chair`."""
+    """Knockout record `knockout` no longer stands; its entry lives in `chair`.
+
+    `resplits` are later knockouts whose heads are worth something else without it (KO-6).
+    """
 
     kind: Literal["knockout_voided"] = "knockout_voided"
     knockout: int
@@ -68,6 +74,7 @@ class KnockoutVoided:
     lot: int | None
     pools: Pools = ()
     taken: tuple[int, ...] = ()
+    resplits: tuple[Resplit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,8 @@ class PrizesRecorded:
     """Who gets what by the places of version `version`, in the order of the places.
 
     `amounts` are (place, entry, minor units), together the pool of `pool`, of which the club adds `overlay` (PRZ-6).
-    `lines` are (place, entry, text) of prizes that are not money (PRZ-1).
+    `lines` are (place, entry, text) of prizes that are not money (PRZ-1).  `heads`
+    are (entry, head) of who is still in and has the own one (KO-6).
     """
 
     kind: Literal["prizes_recorded"] = "prizes_recorded"
@@ -31,6 +32,7 @@ class PrizesRecorded:
     lines: tuple[tuple[int, int, str], ...] = ()
     pool: int = 0
     overlay: int = 0
+    heads: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
