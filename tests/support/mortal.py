@@ -2,22 +2,26 @@
 
 It is the worker of the product, killed by SIGKILL before or after it writes the first flush that answers the command
 NAME or, where NAME is the kind of an event, holds such an event.  Killed after the write, it dies before the server
-has heard of the task in which the write was decided.
+has heard of the task in which the write was decided.  With the NAME `credits` it dies around the write that makes a
+version of the credits valid.
 """
 
 import asyncio
 import os
 import signal
 import sys
+from collections.abc import Sequence
 
+from activities.credits import Credits
+from activities.items import Item
 from activities.journal import Journal
-from domain.journal import Flush, FlushResult
+from domain.journal import CreditRequest, Flush, FlushResult
 from infra import worker
 
 
 def main(side: str, name: str) -> None:
     """Run the worker until it dies."""
-    write = Journal._write
+    write, validate = Journal._write, Credits._validate
 
     def die(flush: Flush) -> None:
         answers = any(name == outcome.command_id for outcome in flush.outcomes)
@@ -31,6 +35,15 @@ def main(side: str, name: str) -> None:
         die(flush)
         return result
 
+    def validated(self: Credits, request: CreditRequest, rows: Sequence[Item]) -> bool:
+        if name == "credits" and side == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        valid = validate(self, request, rows)
+        if name == "credits":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return valid
+
+    Credits._validate = validated  # type: ignore[method-assign]
     Journal._write = written  # type: ignore[method-assign]
     asyncio.run(worker.main())
 

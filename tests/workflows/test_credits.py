@@ -1,0 +1,162 @@
+"""Prizes are credited beside everything else: until it is done, once, and not while they are held (LIFE-9, PRZ-7)."""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from temporalio import activity
+from temporalio.exceptions import ApplicationError
+from temporalio.testing import WorkflowEnvironment
+
+from activities import items
+from activities.credits import Credits
+from domain import ledger, views
+from domain.evolve import fold
+from domain.journal import CreditRequest, CreditResult
+from domain.run import Limits
+from tests.support.emulator import Aws
+from tests.support.evenings import Evening, player, sheet, store_activities, working
+from tests.support.wire import wired
+
+NO_LATE: dict[str, Any] = {"windows": {"late_registration": None}, "structure": sheet(levels=12, seconds=600)}
+
+
+def versions(aws: Aws, tournament: str = "night") -> list[CreditResult]:
+    """Return what a reader of the ledger counts."""
+    return list(items.find_credits(aws.dynamodb(), aws.club, tournament))
+
+
+def reconciled(evening: Evening) -> None:
+    """Hold the ledger against the record, and the rows too."""
+    state = fold(evening.events())
+    written: Counter[str] = Counter()
+    for version in versions(evening.aws):
+        for credit in version.credits:
+            written[credit.player] += credit.amount
+    assert {name: amount for name, amount in written.items() if amount} == ledger.owed(state)
+    assert state.ledger.total == sum(written.values())
+    assert evening.head() == views.head(state)
+
+
+async def down_to_one(evening: Evening, players: int = 5, **opening: Any) -> None:
+    """Play until one is left; the floor has still to close it."""
+    await evening.open(**NO_LATE, **opening)
+    await evening.start(players)
+    for n in range(2, players + 1):
+        await evening.ok("record_knockout", player=player(n), killers=[player(1)])
+
+
+async def test_life_9_a_tournament_is_finished_once_its_prizes_are_credited(env: WorkflowEnvironment, aws: Aws) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    async with working(env.client, store_activities(aws)):
+        await down_to_one(evening)
+        await evening.ok("finish")
+        await evening.handle.result()
+        kinds = [each.event.kind for each in evening.events()]
+        assert kinds[kinds.index("prizes_recorded") :][:3] == [
+            "prizes_recorded",
+            "credits_recorded",
+            "tournament_finished",
+        ]
+        assert sum(credit.amount for credit in versions(aws)[0].credits) == 25_000
+        reconciled(evening)
+
+        # a correction wakes it: the difference is a version of its own, and a repeat changes nothing
+        await evening.wake("void_entry", id="c-void", player=player(2), reason="mistake")
+        await evening.handle.result()
+        assert [each.version for each in versions(aws)] == [1, 2]
+        reconciled(evening)
+        await evening.wake("void_entry", id="c-void", player=player(2), reason="mistake")
+        await evening.handle.result()
+        assert len(versions(aws)) == 2
+
+
+async def test_prz_7_with_the_store_cut_off_the_prizes_are_pending_across_histories_and_credited_once(
+    env: WorkflowEnvironment, aws: Aws
+) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    async with wired(int(aws.url.rpartition(":")[2])) as wire:
+        behind = Aws(url=f"http://127.0.0.1:{wire.port}", account=aws.account)
+        async with working(env.client, store_activities(behind)):
+            await down_to_one(evening, limits=Limits(soft=80, hard=120))
+            await wire.cut()
+            await evening.tell("finish", id="c-finish")
+            runs = await evening.runs()
+            sent: list[str] = []
+            while await evening.runs() < runs + 2:
+                sent.append(await evening.tell("pause"))
+                await asyncio.sleep(0.05)
+            assert versions(aws) == []
+            await wire.mend()
+            assert (await evening.outcome("c-finish", patience=40)).status == "accepted"
+            for command_id in sent:
+                await evening.outcome(command_id, patience=40)
+            await evening.until(lambda: bool(evening.events("tournament_finished")), patience=40)
+    assert [len(version.credits) for version in versions(aws)] == [2]
+    reconciled(evening)
+
+
+async def test_prz_8_a_hold_while_the_store_is_away_pays_nobody_when_it_comes_back(
+    env: WorkflowEnvironment, aws: Aws
+) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    async with wired(int(aws.url.rpartition(":")[2])) as wire:
+        behind = Aws(url=f"http://127.0.0.1:{wire.port}", account=aws.account)
+        async with working(env.client, store_activities(behind)):
+            await down_to_one(evening)
+            await wire.cut()
+            await evening.tell("finish")
+            await asyncio.sleep(1)
+            held = await evening.tell("hold_payouts", reason="dispute")
+            await wire.mend()
+            assert (await evening.outcome(held, patience=40)).status == "accepted"
+            await evening.until(lambda: bool(evening.events("credits_recorded")), patience=40)
+            assert [len(version.credits) for version in versions(aws)] == [0]
+            assert evening.head()["status"] == "prizes_pending"
+            await evening.ok("release_payouts", reason="resolved")
+            await evening.until(lambda: evening.head()["status"] == "finished")
+    assert [len(version.credits) for version in versions(aws)] == [0, 2]
+    reconciled(evening)
+
+
+async def test_prz_7_an_activity_whose_answer_is_lost_is_repeated_and_pays_once(
+    env: WorkflowEnvironment, aws: Aws
+) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    real = Credits(aws.dynamodb(), aws.club)
+    asked: list[CreditRequest] = []
+
+    @activity.defn(name="credit_prizes")
+    def forgetful(request: CreditRequest) -> CreditResult:
+        asked.append(request)
+        written = real.write(request)
+        if len(asked) < 3:
+            raise ApplicationError("the answer is lost")
+        return written
+
+    others = [each for each in store_activities(aws) if not isinstance(getattr(each, "__self__", None), Credits)]
+    async with working(env.client, [*others, forgetful]):
+        await down_to_one(evening)
+        await evening.ok("finish")
+        await evening.handle.result()
+    assert len(asked) == 3
+    assert len(versions(aws)) == 1
+    reconciled(evening)
+
+
+async def test_life_1_a_cancellation_while_credits_are_under_way_leaves_nothing_owed(
+    env: WorkflowEnvironment, aws: Aws
+) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    async with wired(int(aws.url.rpartition(":")[2])) as wire:
+        behind = Aws(url=f"http://127.0.0.1:{wire.port}", account=aws.account)
+        async with working(env.client, store_activities(behind)):
+            await down_to_one(evening)
+            await wire.cut()
+            await evening.tell("finish")
+            cancelled = await evening.tell("cancel")
+            await wire.mend()
+            assert (await evening.outcome(cancelled, patience=40)).status == "accepted"
+            await evening.handle.result()
+    reconciled(evening)
+    assert sum(credit.amount for version in versions(aws) for credit in version.credits) == 0
