@@ -114,8 +114,9 @@ def _looks(script: Script, played: Played) -> Iterator[Difference]:
 def shown(seen: Seen, path: str) -> Any:
     """Return what a look shows at a path; a value without a meaning of its own when nothing is there.
 
-    `clock.left` is what a display counts down to at that instant from what the server gave it (CLK-5), `owed.P1` the
-    sum over a player's entries, `largest_row` the bytes of the largest row.
+    `clock.left` is what a display counts down to at that instant from what the server gave it (CLK-5), `owed.P1`,
+    `paid.P1`, `open.P1` and `refund_due.P1` the sums over a player's entries, `largest_row` the bytes of the largest
+    row.
     """
     match path.split("."):
         case ["clock", "left"]:
@@ -124,8 +125,8 @@ def shown(seen: Seen, path: str) -> Any:
             return _sitting(seen, chair)
         case ["largest_row"]:
             return max(len(json.dumps(row).encode()) for row in _rows(seen))
-        case ["owed", player]:
-            return sum(row["owed"] for row in seen.entries.values() if row["player"] == player)
+        case ["owed" | "paid" | "open" | "refund_due" as what, player]:
+            return sum(row[what] for row in seen.entries.values() if row["player"] == player)
         case ["player", player, *rest]:
             return _dig(_current(seen, player), rest)
         case ["entry", number, *rest]:
