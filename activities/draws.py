@@ -1,6 +1,5 @@
 """The vault: a tournament's secret seed, which leaves it at the reveal only, and the lots drawn from it (SEAT-10)."""
 
-import logging
 import secrets
 from typing import TYPE_CHECKING, assert_never
 
@@ -8,6 +7,7 @@ from temporalio import activity
 from temporalio.exceptions import ApplicationError
 
 from activities import items
+from activities.discretion import keep_quiet
 from domain.draws import commitment, draw
 from domain.ids import TournamentId
 from domain.journal import LotRequest, LotResult
@@ -16,18 +16,6 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 SEED_BYTES = 32
-TALKATIVE = ("botocore.endpoint", "botocore.parsers")
-"""Loggers that at DEBUG write down whole requests and answers, a seed in them."""
-
-
-class _Discreet(logging.Filter):
-    """Lets nothing through that is meant for debugging."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return record.levelno > logging.DEBUG
-
-
-_DISCREET = _Discreet()
 
 
 class Vault:
@@ -36,8 +24,7 @@ class Vault:
     def __init__(self, client: "DynamoDBClient", table: str) -> None:
         self.client = client
         self.table = table
-        for name in TALKATIVE:
-            logging.getLogger(name).addFilter(_DISCREET)
+        keep_quiet()
 
     @activity.defn(name="draw_lot")
     def answer(self, request: LotRequest) -> LotResult:

@@ -7,7 +7,7 @@ and looks for the row again.  A repeat finds the first outcome, whatever has bec
 import asyncio
 import hashlib
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
@@ -40,9 +40,9 @@ LOOKUP = 2.5
 
 _OVER = frozenset({"finished", "cancelled"})
 
-_REFUSED = "The tournament refused it, by the rule named."
-_TAKEN = {200: ("The tournament took it.", "CommandAnswer"), 202: ("Kept; the outcome comes later.", "Kept")}
-_DECIDED = {200: _TAKEN[200]}
+REFUSED = "The tournament refused it, by the rule named."
+TAKEN = {200: ("The tournament took it.", "CommandAnswer"), 202: ("Kept; the outcome comes later.", "Kept")}
+_DECIDED = {200: TAKEN[200]}
 
 app = new_app()
 
@@ -76,14 +76,14 @@ class _Asked:
     "POST",
     "/v1/clubs/<club>/tournaments",
     {201: ("It is open, as a draft.", "TournamentOpened"), 202: ("It will be open soon.", "TournamentOpened")},
-    conflict=_REFUSED,
+    conflict=REFUSED,
 )
 def open_tournament(club: ClubInPath, request: wire.OpenTournament) -> Response[Any]:
     """Open a tournament as a draft; sending it again under the same command id gives the same tournament."""
     return loop.run(_open(club, request, caller(app.current_event), app.context["arrived"]))
 
 
-@route(app, "POST", "/v1/clubs/<club>/tournaments/<tournament>/commands", _TAKEN, conflict=_REFUSED)
+@route(app, "POST", "/v1/clubs/<club>/tournaments/<tournament>/commands", TAKEN, conflict=REFUSED)
 def command(club: ClubInPath, tournament: TournamentInPath, request: wire.CommandRequest) -> Response[Any]:
     """Give one command to the tournament and answer with its outcome.
 
@@ -107,7 +107,7 @@ def command(club: ClubInPath, tournament: TournamentInPath, request: wire.Comman
     return loop.run(_answered(asked, seen))
 
 
-@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/commands/<command>", _DECIDED, conflict=_REFUSED)
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/commands/<command>", _DECIDED, conflict=REFUSED)
 def outcome(club: ClubInPath, tournament: TournamentInPath, command: CommandInPath) -> Response[Any]:
     """Answer as the command itself was answered, or would have been; 404 while its outcome is not known."""
     who = caller(app.current_event)
@@ -116,25 +116,25 @@ def outcome(club: ClubInPath, tournament: TournamentInPath, command: CommandInPa
     return _known(seen.answer, tournament)
 
 
-@route(app, "POST", "/v1/tournaments/<tournament>/register", _TAKEN, conflict=_REFUSED)
+@route(app, "POST", "/v1/tournaments/<tournament>/register", TAKEN, conflict=REFUSED)
 def register(tournament: TournamentInPath, request: wire.OwnRequest) -> Response[Any]:
     """Register yourself, when the field is full for the waiting list; nobody can be registered by another player."""
     return _own("register", tournament, request)
 
 
-@route(app, "POST", "/v1/tournaments/<tournament>/unregister", _TAKEN, conflict=_REFUSED)
+@route(app, "POST", "/v1/tournaments/<tournament>/unregister", TAKEN, conflict=REFUSED)
 def unregister(tournament: TournamentInPath, request: wire.OwnRequest) -> Response[Any]:
     """Take your own registration back, or leave the waiting list."""
     return _own("unregister", tournament, request)
 
 
-@route(app, "POST", "/v1/tournaments/<tournament>/decline_rebuy", _TAKEN, conflict=_REFUSED)
+@route(app, "POST", "/v1/tournaments/<tournament>/decline_rebuy", TAKEN, conflict=REFUSED)
 def decline_rebuy(tournament: TournamentInPath, request: wire.OwnRequest) -> Response[Any]:
     """Say, while your bust is pending, that you do not come back."""
     return _own("decline_rebuy", tournament, request)
 
 
-@route(app, "GET", "/v1/tournaments/<tournament>/commands/<command>", _DECIDED, conflict=_REFUSED)
+@route(app, "GET", "/v1/tournaments/<tournament>/commands/<command>", _DECIDED, conflict=REFUSED)
 def own_outcome(tournament: TournamentInPath, command: CommandInPath) -> Response[Any]:
     """Answer as your command itself was answered, or would have been; 404 while its outcome is not known."""
     who = caller(app.current_event)
@@ -146,19 +146,48 @@ def own_outcome(tournament: TournamentInPath, command: CommandInPath) -> Respons
 
 def _own(kind: str, tournament: TournamentId, request: wire.OwnRequest) -> Response[Any]:
     who = caller(app.current_event)
-    note(command=request.command_id, kind=kind)
-    seen = loop.run(_look(tournament, request.command_id))
+    return own(kind, tournament, request.command_id, {"player": who.sub}, who=who, arrived=app.context["arrived"])
+
+
+def own(
+    kind: str,
+    tournament: TournamentId,
+    command_id: CommandId,
+    body: Mapping[str, Any],
+    *,
+    who: Caller,
+    arrived: datetime,
+    first: Callable[[Seen], None] = lambda _: None,
+) -> Response[Any]:
+    """Give a player's own command and answer with its outcome.
+
+    Args:
+        kind: of the command.
+        tournament: which it is for.
+        command_id: under which a repeat finds the first outcome.
+        body: the command's fields.
+        who: the player.
+        arrived: when the command came.
+        first: what is done before it is sent, unless it was answered already.
+
+    Raises:
+        Refused: there is no such tournament, or the command was refused.
+    """
+    note(command=command_id, kind=kind)
+    seen = loop.run(_look(tournament, command_id))
     if seen.head is None:
         raise not_found()
+    if seen.answer is None:
+        first(seen)
     asked = _Asked(
         tournament=tournament,
-        command_id=request.command_id,
+        command_id=command_id,
         name=kind,
-        body={"player": who.sub},
+        body=body,
         actor=who.sub,
         role="player",
-        arrived=app.context["arrived"],
-        look=f"/v1/tournaments/{tournament}/commands/{request.command_id}",
+        arrived=arrived,
+        look=f"/v1/tournaments/{tournament}/commands/{command_id}",
     )
     return loop.run(_answered(asked, seen))
 

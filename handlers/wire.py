@@ -113,6 +113,21 @@ class OwnRequest(Request):
     sent_at: SentAt = None
 
 
+def _whole(value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value // 1:
+        raise ValueError("must be an integer")
+    return int(value)
+
+
+class Ballot(Request):
+    """A player's own ballot in a vote on a deal (DEAL-1)."""
+
+    command_id: Id
+    vote: Annotated[int, BeforeValidator(_whole), Field(ge=1, le=1_000_000, description="As the tournament shows it.")]
+    deal: Annotated[bool, Field(strict=True, description="Whether you agree to the proposal.")]
+    sent_at: SentAt = None
+
+
 class OpenTournament(Request):
     """A new tournament; the same command id always means the same tournament."""
 

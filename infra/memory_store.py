@@ -13,6 +13,8 @@ from domain.events import GENESIS, Recorded, chain, from_text
 from domain.evolve import evolve
 from domain.ids import CommandId, TournamentId
 from domain.journal import (
+    BallotRequest,
+    BallotResult,
     CreditRequest,
     CreditResult,
     Flush,
@@ -57,7 +59,7 @@ class MemoryStore:
     @property
     def activities(self) -> list[Callable[..., Any]]:
         """What a worker runs in the place of the real activities."""
-        return [self.write, self.recall, self.answer, self.credit, self.store, self.load]
+        return [self.write, self.recall, self.answer, self.count, self.credit, self.store, self.load]
 
     @activity.defn(name="write_journal")
     async def write(self, flush: Flush) -> FlushResult:
@@ -101,6 +103,11 @@ class MemoryStore:
     async def answer(self, request: LotRequest) -> LotResult:
         """Return the lot."""
         return self.lots(request)
+
+    @activity.defn(name="count_ballots")
+    async def count(self, request: BallotRequest) -> BallotResult:
+        """Answer as if everybody who has voted had said deal: a rehearsal has no ballots."""
+        return BallotResult(vote=request.vote, deal=set(request.voters) <= set(request.cast))
 
     @activity.defn(name="credit_prizes")
     async def credit(self, request: CreditRequest) -> CreditResult:

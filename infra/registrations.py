@@ -10,6 +10,7 @@ from temporalio.common import VersioningBehavior, WorkerDeploymentVersion
 from temporalio.worker import WorkerDeploymentConfig
 from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxRestrictions
 
+from activities.ballots import Ballots
 from activities.credits import Credits
 from activities.draws import Vault
 from activities.journal import Journal
@@ -39,6 +40,7 @@ def activities(settings: Settings) -> list[Callable[..., Any]]:
         Journal(client, settings.club_table).write,
         Recollection(client, settings.club_table).recall,
         Vault(client, settings.vault_table).answer,
+        Ballots(client, settings.vault_table).answer,
         Credits(client, settings.club_table).write,
         snapshots.store,
         snapshots.load,

@@ -20,7 +20,9 @@ from activities.items.keys import (
     CLUB_INDEX,
     Item,
     Key,
+    ballot_key,
     club_tournaments_key,
+    counted_key,
     credit_key,
     entry_key,
     entry_partitions,
@@ -67,6 +69,7 @@ from activities.items.rows import (
     terms_item,
 )
 from activities.items.values import NotStorable, from_item, size, to_item
+from activities.items.votes import ballot_item, counted_item, find_ballots, key_of, says_deal, voter_of
 
 __all__ = [
     "CLUB_INDEX",
@@ -83,9 +86,13 @@ __all__ = [
     "TornSnapshot",
     "Version",
     "answer_of",
+    "ballot_item",
+    "ballot_key",
     "chunk_items",
     "chunk_of",
     "club_tournaments_key",
+    "counted_item",
+    "counted_key",
     "credit_items",
     "credit_key",
     "cut",
@@ -93,6 +100,7 @@ __all__ = [
     "entry_item",
     "entry_key",
     "entry_partitions",
+    "find_ballots",
     "find_credits",
     "find_entries",
     "find_head",
@@ -104,6 +112,7 @@ __all__ = [
     "from_item",
     "head_item",
     "head_key",
+    "key_of",
     "ledger_partition",
     "log_chunks",
     "log_key",
@@ -115,6 +124,7 @@ __all__ = [
     "player_entries_key",
     "position_of",
     "row_of",
+    "says_deal",
     "seed_item",
     "seed_key",
     "seed_of",
@@ -134,5 +144,6 @@ __all__ = [
     "version_item",
     "version_key",
     "version_of",
+    "voter_of",
     "written",
 ]

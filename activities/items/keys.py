@@ -100,6 +100,21 @@ def seed_key(tournament: TournamentId) -> Key:
     return _key(tournament_partition(tournament), "SEED")
 
 
+def ballot_partition(tournament: TournamentId, vote: int) -> str:
+    """Return the partition of the vault that holds the ballots of a vote; the door may write to such ones alone."""
+    return f"BALLOTS#{tournament}#{vote}"
+
+
+def ballot_key(tournament: TournamentId, vote: int, player: PlayerId) -> Key:
+    """Return where the vault keeps a player's ballot."""
+    return _key(ballot_partition(tournament, vote), f"BALLOT#{player}")
+
+
+def counted_key(tournament: TournamentId, vote: int) -> Key:
+    """Return where the vault keeps the result of a vote while its ballots are deleted."""
+    return _key(ballot_partition(tournament, vote), "COUNTED")
+
+
 def club_tournaments_key(club: ClubId) -> str:
     """Return what the index finds a club's tournaments by; they come in the order of their starts."""
     return f"CLUB#{club}#TOUR"

@@ -25,6 +25,7 @@ def store(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Iterator[Aws]:
         "AWS_ACCESS_KEY_ID": aws.account,
         "CLUB_TABLE": aws.club,
         "PEOPLE_TABLE": "people",
+        "VAULT_TABLE": aws.vault,
         "TEMPORAL_ADDRESS": "127.0.0.1:1",
     }.items():
         monkeypatch.setenv(name, value)
@@ -38,7 +39,7 @@ def store(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Iterator[Aws]:
 @pytest.fixture
 def house(store: Aws, monkeypatch: pytest.MonkeyPatch) -> House:
     """The rules in place of Temporal."""
-    standing = House(journal=Journal(store.dynamodb(), store.club))
+    standing = House(journal=Journal(store.dynamodb(), store.club), vault=store.vault)
     monkeypatch.setattr(temporal_door, "_client", standing)
     return standing
 

@@ -28,7 +28,7 @@ from activities.journal import Journal
 from domain import desk, draws, views
 from domain.commands import Asked, parse
 from domain.events import GENESIS, Recorded, chain, to_text
-from domain.journal import BallotRequest, Flush, LotRequest, LotResult, Outcome
+from domain.journal import BallotRequest, Done, Flush, LotRequest, LotResult, Outcome, Work
 from domain.run import Run
 from domain.settings import Settings
 from domain.state import Tournament
@@ -295,7 +295,7 @@ class House:
         if state.over:
             self.over.add(f"tournament-{state.id}")
 
-    def _worked(self, work: desk.Work) -> desk.Done:
+    def _worked(self, work: Work) -> Done:
         client = self.journal.client
         if isinstance(work, BallotRequest):
             return Ballots(client, self.vault).answer(work)

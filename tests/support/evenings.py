@@ -23,6 +23,7 @@ from temporalio.testing import TimeSkippingConfig, WorkflowEnvironment
 from temporalio.worker import Worker
 
 from activities import items
+from activities.ballots import Ballots
 from activities.credits import Credits
 from activities.draws import Vault
 from activities.journal import Journal
@@ -341,6 +342,7 @@ def store_activities(aws: Aws) -> list[Callable[..., Any]]:
         Journal(client, aws.club).write,
         Recollection(client, aws.club).recall,
         Vault(client, aws.vault).answer,
+        Ballots(client, aws.vault).answer,
         Credits(client, aws.club).write,
         snapshots.store,
         snapshots.load,

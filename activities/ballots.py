@@ -1,0 +1,55 @@
+"""The ballots of a vote on a deal: kept in the vault, counted there, deleted (DEAL-1, OPS-5)."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from temporalio import activity
+
+from activities import items
+from activities.discretion import keep_quiet
+from domain.journal import BallotRequest, BallotResult
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+
+class Ballots:
+    """Counts and deletes ballots; the door puts them there and cannot read them."""
+
+    def __init__(self, client: "DynamoDBClient", table: str) -> None:
+        self.client = client
+        self.table = table
+        keep_quiet()
+
+    @activity.defn(name="count_ballots")
+    def answer(self, request: BallotRequest) -> BallotResult:
+        """Return whether every voter has cast a ballot that says deal, and delete all there are; or only delete them.
+
+        Asked again after it was stopped anywhere, it answers the same: the result is kept before a ballot is deleted.
+        """
+        deal = request.purpose == "count" and self._result(request)
+        for ballot in items.find_ballots(self.client, self.table, request.tournament, request.vote):
+            self.client.delete_item(TableName=self.table, Key=items.key_of(ballot))
+        return BallotResult(vote=request.vote, deal=deal)
+
+    def _result(self, request: BallotRequest) -> bool:
+        """Return the result as it is kept, counted now unless it was before."""
+        key = items.counted_key(request.tournament, request.vote)
+        kept = self.client.get_item(TableName=self.table, Key=key, ConsistentRead=True)
+        if "Item" in kept:
+            return items.says_deal(kept["Item"])
+        deal = self._counted(request)
+        row = items.counted_item(request.tournament, request.vote, deal=deal, at=datetime.now(UTC))
+        try:
+            self.client.put_item(TableName=self.table, Item=row, ConditionExpression="attribute_not_exists(pk)")
+        except self.client.exceptions.ConditionalCheckFailedException:
+            return self._result(request)
+        return deal
+
+    def _counted(self, request: BallotRequest) -> bool:
+        found = items.find_ballots(self.client, self.table, request.tournament, request.vote)
+        said = {items.voter_of(ballot): items.says_deal(ballot) for ballot in found}
+        # All are looked at, whatever the first of them says, and only those whose vote is on record count.
+        cast = set(request.cast)
+        agree = [said.get(player, False) and player in cast for player in request.voters]
+        return bool(agree) and all(agree)
