@@ -14,6 +14,7 @@ from domain import (
     deal_views,
     halts,
     in_the_money,
+    ledger,
     move_list,
     payouts,
     pool,
@@ -94,6 +95,7 @@ def head(state: Tournament) -> Row:
         "bounty": settings.bounty,
         "prizes": _prizes(state),
         "pool": _pool(state),
+        "payouts": _payouts(state),
         "bounties": _bounties(state),
         "deal_talk": deal_views.talk(state),
         "deal_talk_from": _instant(state.deals.next_from) if state.running else None,
@@ -150,6 +152,19 @@ def _bounties(state: Tournament) -> Row | None:
         "won": heads.won,
         "on_heads": heads.issued - heads.won - heads.unclaimed,
         "unclaimed": heads.unclaimed,
+    }
+
+
+def _payouts(state: Tournament) -> Row | None:
+    """Return how far the prizes are credited, in minor units; None: there are none, or none yet (PRZ-7, PRZ-8)."""
+    held = state.ledger.held or None
+    if state.profile.prizes != "pool" or (not held and not state.results_version):
+        return None
+    return {
+        "held": held,
+        "owed": sum(ledger.owed(state).values()),
+        "credited": state.ledger.total,
+        "version": state.ledger.version,
     }
 
 

@@ -1,9 +1,9 @@
-"""The counter's report of a tournament and of a club's day, from the journal itself (FEE-5).
+"""The counter's report of a tournament and of a club's day, from the journal itself, and the ledger (FEE-5, PRZ-7).
 
 The figures are money: they come from the record, read consistently, and not from rows that may be a moment behind it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from aws_lambda_powertools.event_handler.openapi.params import Query
 from domain import counter
 from domain.events import Recorded, from_text
 from domain.ids import ClubId, TournamentId
+from domain.journal import Credit, CreditResult
 from domain.times import from_text as instant
 from domain.times import to_text
 from handlers import store, wire
@@ -23,7 +24,7 @@ from handlers.door import entrance, log, new_app
 from handlers.identity import caller
 from handlers.problems import Fault, not_found, unprocessable
 from handlers.routes import route
-from handlers.wire import ClubInPath, TournamentInPath
+from handlers.wire import PAGE, After, ClubInPath, Limit, TournamentInPath
 
 Day = Annotated[
     str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="The club's day, which ends at six next morning.")
@@ -39,10 +40,7 @@ def tournament_counter(club: ClubInPath, tournament: TournamentInPath) -> Respon
     Who still owes something and to whom something is due back is listed with a name, for the counter to go through.
     """
     _counter(club)
-    head = store.head(tournament)
-    if head is None or head["club"] != club:
-        log.info("stranger", extra={"staff": True, "known": head is not None})
-        raise not_found()
+    head = _own(club, tournament)
     made = counter.report(_record(tournament))
     if made is None:
         raise not_found()
@@ -73,6 +71,45 @@ def day_counter(club: ClubInPath, day: Day) -> Response[Any]:
             shown.append({"tournament": head["tournament"], "title": head["title"], **_figures(made)})
     bounds = {"begins": to_text(begin), "ends": to_text(end)}
     return wire.answer(HTTPStatus.OK, {"club": club, "day": day, "zone": str(zone), **bounds, "tournaments": shown})
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/credits", {200: ("A page of the ledger.", "Credits")})
+def credits_of_a_tournament(
+    club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE
+) -> Response[Any]:
+    """Show what the club pays out: each credit in the order written, with names; a later version adjusts earlier ones.
+
+    Only what is valid is shown and summed (PRZ-7): `total` comes to `owed` as soon as nothing is pending.
+    """
+    _counter(club)
+    head = _own(club, tournament)
+    lines: list[dict[str, Any]] = [
+        {"number": number, "version": version.version, "results": version.results, "player": credit.player}
+        | {"amount": credit.amount, "reason": credit.reason}
+        for number, (version, credit) in enumerate(_credited(tournament), start=1)
+    ]
+    page = lines[after : after + limit]
+    called = store.names(club, [line["player"] for line in page])
+    payouts: Mapping[str, Any] = head["payouts"] or {"held": None, "owed": 0}
+    return wire.answer(
+        HTTPStatus.OK,
+        {
+            "tournament": tournament,
+            "status": head["status"],
+            "currency": head["currency"],
+            "held": payouts["held"],
+            "owed": payouts["owed"],
+            "total": sum(line["amount"] for line in lines),
+            "credits": [{**line, "name": called.get(line["player"])} for line in page],
+            "next": page[-1]["number"] if len(page) == limit else None,
+        },
+    )
+
+
+def _credited(tournament: TournamentId) -> Iterator[tuple[CreditResult, Credit]]:
+    for version in store.credited(tournament):
+        for credit in version.credits:
+            yield version, credit
 
 
 def _figures(made: counter.Report) -> dict[str, Any]:
@@ -107,6 +144,15 @@ def _counter(club: ClubId) -> None:
         log.info("stranger", extra={"staff": False})
         raise not_found()
     acting_role("settle", held)
+
+
+def _own(club: ClubId, tournament: TournamentId) -> Mapping[str, Any]:
+    """Return the head of one of the club's tournaments."""
+    head = store.head(tournament)
+    if head is None or head["club"] != club:
+        log.info("stranger", extra={"staff": True, "known": head is not None})
+        raise not_found()
+    return head
 
 
 def _record(tournament: TournamentId) -> Iterator[Recorded]:

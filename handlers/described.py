@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
-from domain.commands import BustCause, DisputeSubject
+from domain.commands import BustCause, DisputeSubject, HoldReason
 from domain.commands.fees import Method
 from domain.events import DealMethod, MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
 from domain.ids import Cents, Chips
+from domain.journal import CreditReason
 from domain.profiles import Came, HandForHandTrigger
 from domain.state import EntryStatus, Status
 from domain.structure import AnteType, Stakes
@@ -261,6 +262,62 @@ class ProposalView(Shown):
     escalated: Annotated[bool, Field(description="Nobody has answered in time (SEAT-11).")]
 
 
+class PoolView(Shown):
+    """The prizes as the field is now, in minor units (PRZ-5, PRZ-6)."""
+
+    amount: Cents
+    contributions: Cents
+    guarantee: Cents
+    guarantee_withdrawn: bool
+    overlay: Annotated[Cents, Field(description="What the club adds so that the guarantee stands.")]
+    unit: Number
+    amounts: Annotated[list[Cents], Field(max_length=50, description="What the first places are paid.")]
+    least: Annotated[Cents, Field(description="What the last paid place gets.")]
+
+
+class BountiesView(Shown):
+    """What was put on heads, in minor units, or in points where prizes are no money (KO-6)."""
+
+    issued: Annotated[int, Field(ge=0)]
+    won: Annotated[int, Field(ge=0)]
+    on_heads: Annotated[int, Field(ge=0)]
+    unclaimed: Annotated[int, Field(ge=0, description="Of heads that nobody won.")]
+
+
+class PayoutsView(Shown):
+    """How far the prizes are credited, in minor units (PRZ-7)."""
+
+    held: Annotated[HoldReason | None, Field(description="Why payouts are held; null: they are not (PRZ-8).")]
+    owed: Cents
+    credited: int
+    version: Annotated[int, Field(ge=0, description="The last version of the credits on record.")]
+
+
+class CreditLine(Shown):
+    """A credit of the ledger; below zero it takes back what an earlier one gave."""
+
+    number: Number
+    version: Number
+    results: Annotated[Number, Field(description="The version of the places that it comes from.")]
+    player: Id
+    name: str | None
+    amount: int
+    reason: CreditReason
+
+
+class Credits(Shown):
+    """A page of the ledger, in the order written, with what all of it comes to."""
+
+    tournament: Id
+    status: Status
+    currency: str
+    held: HoldReason | None
+    owed: Annotated[Cents, Field(description="What the prizes come to as the results are now.")]
+    total: Annotated[int, Field(description="What all credits come to; once nothing is pending, what is owed.")]
+    credits: list[CreditLine]
+    next: Next
+
+
 class Lobby(Shown):
     """A tournament as its lobby shows it."""
 
@@ -308,6 +365,9 @@ class Lobby(Shown):
     buy_in: Cents
     bounty: str
     prizes: PrizesView | None
+    pool: PoolView | None
+    bounties: BountiesView | None
+    payouts: Annotated[PayoutsView | None, Field(description="Shown to the club's staff alone.")]
     deal_talk: DealTalkView | None
     deal_talk_from: Annotated[Instant | None, Field(description="When the players may talk about a deal again.")]
     deal: DealView | None

@@ -12,6 +12,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from activities import items
 from activities.items import Answer, Item, Key, LogRow
 from domain.ids import ClubId, CommandId, PlayerId, TournamentId
+from domain.journal import CreditResult
 from infra.settings import settings
 from infra.tables import dynamodb
 
@@ -32,7 +33,7 @@ def asked() -> Iterator[None]:
     """Turn every failure to read or write into `StoreDown`; a refused condition is caught before it gets here."""
     try:
         yield
-    except (BotoCoreError, ClientError, items.TornLog) as failed:
+    except (BotoCoreError, ClientError, items.TornLedger, items.TornLog) as failed:
         raise StoreDown from failed
 
 
@@ -161,6 +162,12 @@ def tables(tournament: TournamentId, after: int, limit: int | None) -> list[Mapp
         page = items.find_tables(dynamodb(), settings().club_table, tournament)
         beyond = (row for row in map(items.row_of, page) if row["table"] > after)
         return list(islice(beyond, limit))
+
+
+def credited(tournament: TournamentId) -> list[CreditResult]:
+    """Return the valid versions of the credits, in order; drafts are none."""
+    with asked():
+        return list(items.find_credits(dynamodb(), settings().club_table, tournament))
 
 
 def log(tournament: TournamentId, after: int, limit: int) -> list[LogRow]:

@@ -44,8 +44,8 @@ def lobby(tournament: TournamentInPath) -> Response[Any]:
 
     A draft is shown to nobody but the staff of its club.
     """
-    # Whom the floor is still to move is nobody's business before it has.
-    return wire.answer(HTTPStatus.OK, _with_time(_published(tournament)) | {"proposal": None})
+    # Whom the floor is still to move is nobody's business before it has, and why payouts are held no player's.
+    return wire.answer(HTTPStatus.OK, _with_time(_published(tournament)) | {"proposal": None, "payouts": None})
 
 
 @route(app, "GET", "/v1/tournaments/<tournament>/clock", {200: ("The clock.", "ClockView")})

@@ -162,12 +162,12 @@ async def test_prz_7_a_worker_killed_around_the_write_of_the_credits_pays_everyb
     with night.mortal_worker(side, "credits") as mortal:
         await evening.tell("finish")
         await asyncio.to_thread(gone, mortal)
-        written = list(items.find_credits(evening.dynamodb(), evening.aws.club, evening.tournament))
+        written = list(items.find_credits(evening.dynamodb, evening.aws.club, evening.tournament))
         assert len(written) == (1 if side == "after" else 0)
         assert evening.events("credits_recorded") == []
     night.stack.restart("worker")
     await evening.until(lambda: bool(evening.events("tournament_finished")), patience=40)
     state = fold(evening.events())
-    (version,) = items.find_credits(evening.dynamodb(), evening.aws.club, evening.tournament)
+    (version,) = items.find_credits(evening.dynamodb, evening.aws.club, evening.tournament)
     assert {credit.player: credit.amount for credit in version.credits} == ledger.owed(state)
     assert written in ([], [version])
