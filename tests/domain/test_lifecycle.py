@@ -77,6 +77,9 @@ BODIES: dict[str, Body] = {
     "void_knockout": {"knockout": 1},
     "finish_hand": {"table": 1},
     "state_stack": {"knockout": 1, "stack": 100},
+    "settle": {"player": P[1], "amount": 1_000, "method": "cash", "seen": 1},
+    "void_settlement": {"settlement": 1, "reason": "mistake"},
+    "mark_refunded": {"player": P[1], "amount": 1_000, "method": "cash"},
     "hold_payouts": {"reason": "review"},
     "release_payouts": {"reason": "resolved"},
 }
@@ -98,17 +101,19 @@ def in_status(status: str) -> Evening:
     return night
 
 
+COUNTER = {"settle", "void_settlement", "mark_refunded"}
+"""What the counter is refused, it is refused for what is owed, in every status (FEE-3)."""
 ALLOWED = {
-    "draft": {"open_registration", "edit_settings", "cancel", "set_break_order"},
+    "draft": {"open_registration", "edit_settings", "cancel", "set_break_order", *COUNTER},
     "registration_open": {
         "edit_settings", "start", "cancel", "register", "unregister", "check_in",
         "process_no_show", "restore_registration", "void_entry", "set_break_order",
-        "lock_seat", "exempt_player", "hold_payouts", "release_payouts",
+        "lock_seat", "exempt_player", *COUNTER, "hold_payouts", "release_payouts",
     },
     "running": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
     "paused": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
-    "finished": {"void_entry", "hold_payouts", "release_payouts"},
-    "cancelled": {"release_payouts"},
+    "finished": {*COUNTER, "void_entry", "hold_payouts", "release_payouts"},
+    "cancelled": {*COUNTER, "release_payouts"},
 }  # fmt: skip
 
 
