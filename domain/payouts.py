@@ -47,7 +47,8 @@ def amounts(state: Tournament, places: Sequence[tuple[int, int]]) -> tuple[tuple
     """Return (place, entry, minor units) of everybody who is paid, in the order of the places (PRZ-6).
 
     Who share a place split the sum of the places that they cover, in whole units; units over go one each to the lowest
-    entry numbers.
+    entry numbers.  Who made a deal get what they agreed, and the best placed of them what it left to play for; where
+    their places pay less by now, because an entry was struck, they get it in the proportions agreed (DEAL-1).
 
     Args:
         state: the tournament.
@@ -56,9 +57,22 @@ def amounts(state: Tournament, places: Sequence[tuple[int, int]]) -> tuple[tuple
     blocks = [tuple(sorted(entry for _, entry in block)) for _, block in groupby(places, lambda placed: placed[0])]
     split = payout_tables.of_places(by_place(state), [len(block) for block in blocks], state.settings.pool.unit)
     firsts = (place for place, _ in groupby(placed[0] for placed in places))
-    return tuple(
+    by_entry = [
         (place, entry, amount)
         for place, block, paid in zip(firsts, blocks, split, strict=True)
         for entry, amount in zip(block, paid, strict=True)
-        if amount
-    )
+    ]
+    return tuple(each for each in _by_deal(state, by_entry) if each[2])
+
+
+def _by_deal(state: Tournament, amounts: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Return the amounts with what the players of a deal agreed in place of what their places pay."""
+    agreed = dict(state.agreed)
+    theirs = [each for each in amounts if state.entries[each[1]].player in agreed]
+    if not theirs:
+        return amounts
+    due = sum(amount for *_, amount in theirs)
+    parts = [agreed[state.entries[entry].player] for _, entry, _ in theirs]
+    parts = [parts[0] + due - sum(parts), *parts[1:]] if sum(parts) <= due else [*payout_tables.whole(due, parts)]
+    settled = {entry: (place, entry, part) for (place, entry, _), part in zip(theirs, parts, strict=True)}
+    return [settled.get(each[1], each) for each in amounts]

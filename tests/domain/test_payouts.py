@@ -386,6 +386,30 @@ def test_prz_6_where_nobody_pays_nothing_is_recorded() -> None:
     assert "prizes_recorded" not in [line.event.kind for line in night.record]
 
 
+# ------------------------------------------------------------------------------------------------------ after a deal
+
+
+def test_deal_1_who_made_a_deal_gets_what_was_agreed_and_the_winner_what_it_left() -> None:
+    night = pooled(payouts=[5_000, 3_000, 2_000])
+    night.state = replace(night.state, agreed=((P[3], 2_600), (P[1], 3_000), (P[2], 2_500)))
+    assert played(night) == {P[1]: 3_900, P[2]: 2_500, P[3]: 2_600}
+
+
+def test_deal_1_a_deal_of_two_leaves_third_place_its_own() -> None:
+    night = pooled(payouts=[5_000, 3_000, 2_000])
+    night.state = replace(night.state, agreed=((P[1], 3_500), (P[2], 3_700)))
+    assert played(night) == {P[1]: 3_500, P[2]: 3_700, P[3]: 1_800}
+
+
+def test_deal_1_where_the_pool_is_less_by_now_a_deal_is_paid_in_its_proportions() -> None:
+    night = pooled(payouts=[5_000, 3_000, 2_000])
+    night.state = replace(night.state, agreed=((P[1], 4_000), (P[2], 3_200)))
+    assert played(night) == {P[1]: 4_000, P[2]: 3_200, P[3]: 1_800}
+    night.must("19:20", "void_entry", player=P[9], reason="mistake")
+    assert paid(night.state) == {P[1]: 3_556, P[2]: 2_844, P[3]: 1_600}
+    hold(night.state)
+
+
 # -------------------------------------------------------------------------------- real fields: places and prizes
 
 
