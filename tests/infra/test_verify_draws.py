@@ -149,7 +149,7 @@ def of(kind: str, place: int = 0) -> Recorded:
     ]
 
 
-NO_LOT = {"seed_committed", "seed_revealed", "lot_voided", "tournament_created", "player_moved"}
+NO_LOT = {"prizes_recorded", "seed_committed", "seed_revealed", "lot_voided", "tournament_created", "player_moved"}
 
 
 def first_two_exchange(seats: tuple[Any, ...]) -> tuple[Any, ...]:
