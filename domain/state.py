@@ -410,8 +410,8 @@ class Tournament:
 
     `pool_contributions`, `bounty_contributions`, `rake` and `funds`, (name, amount) by name, are what the entries that
     count come to: together the sum of their prices (FEE-1).  `prizes` gives each paid entry its amount (PRZ-6),
-    `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` are the orders in which lots have
-    put players who tied (PRZ-1).  `agreed` are (player, amount) of a deal between all left (DEAL-1).
+    `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` are the orders in which lots put
+    players who tied (PRZ-1).  `agreed` are (player, amount) of a deal between all who were left (DEAL-1).
 
     `dealing` are the tables with a hand in progress, `old_level` those still in a hand that began before the level or
     break at hand, both as bit masks (SEAT-9, CLK-6).  `disputes` are those open, `disputes_raised` the last one's

@@ -174,6 +174,21 @@ class PrizesView(Shown):
     in_the_prizes: bool
 
 
+class PoolView(Shown):
+    """The pool in minor units of the tournament's currency, as the field is now (PRZ-5, PRZ-6)."""
+
+    amount: Annotated[
+        Cents, Field(description="What is paid out: the contributions, or the guarantee if that is more.")
+    ]
+    contributions: Cents
+    guarantee: Annotated[Cents, Field(description="What the pool is at least; 0: nothing is guaranteed.")]
+    guarantee_withdrawn: bool
+    overlay: Annotated[Cents, Field(description="What the club adds to the contributions.")]
+    unit: Annotated[int, Field(ge=1, description="Amounts are multiples of it, but for the first one's rest.")]
+    amounts: Annotated[list[Cents], Field(max_length=50, description="Of the first places, the best first.")]
+    least: Annotated[Cents, Field(description="Of the last place paid.")]
+
+
 class HandForHandView(Shown):
     """Hand-for-hand: what for, since when, which round, and who has still to finish it (RUL-1)."""
 
@@ -269,6 +284,7 @@ class Lobby(Shown):
     buy_in: Cents
     bounty: str
     prizes: PrizesView | None
+    pool: PoolView | None
     hand_for_hand: HandForHandView | None
     last_move: Annotated[int | None, Field(description="The move that can be taken back.")]
     hands_in_progress: Annotated[int, Field(ge=0, description="Tables that report a hand in progress (SEAT-9).")]
@@ -322,6 +338,13 @@ class MoveList(RootModel[str]):
     """The open moves as a list to be printed."""
 
 
+class WonView(Shown):
+    """A prize line that an entry has won."""
+
+    place: Number
+    text: str
+
+
 class EntryView(Shown):
     """One registration, buy-in or re-entry; `name` is what the club calls the player, for its staff alone."""
 
@@ -357,6 +380,8 @@ class EntryView(Shown):
         Instant | None, Field(description="Until when a place or seat is kept for who was called from the list.")
     ]
     place: int | None
+    prize: Annotated[Cents | None, Field(description="What the entry is paid, in minor units (PRZ-6).")]
+    won: Annotated[list[WonView], Field(description="Prizes that are no money (PRZ-1).")]
     moved: Annotated[int, Field(ge=0, description="How often he has been moved (SEAT-12).")]
     move: Annotated["MoveView | None", Field(description="Where he has to go, until he is known to be there.")]
     credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0
