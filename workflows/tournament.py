@@ -266,7 +266,7 @@ class TournamentWorkflow:
         return not (self.inbox or self.outbox.pending or self.waiting or self.drawing or self.fault)
 
     def _over(self) -> bool:
-        return self._idle and (self.state is None or self.state.over)
+        return self._idle and (self.state is None or (self.state.over and desk.errand(self.state) is None))
 
     def _must_leave(self) -> bool:
         return workflow.info().get_current_history_length() >= self.about.limits.hard
