@@ -27,11 +27,11 @@ prizepool* prizefund* moolah remuneration honorarium
 выплат* гонорар* зарплат* оклад окладом зп вознагражден денег
 гривен гривн* грн тенге злот* тугрик* шекел* юан юань юани юанеи динар* дирхам* рупия рупии рупиям
 валют* валюта банкнот* купюр* банковск* депозит* дивиденд* стипенд* компенсац* чек чека чеки
-криптой крипту битк битка битков эфириум* usdt юсдт тезер
-призпул* праизпул* праизмани призфонд* рэибк* реибек* рейкбек* реикб* вебмани юмани сберкнижк* сбербанк*
+криптои крипту битк битка битков эфириум* usdt юсдт тезер
+призпул* праизпул* праизмани призфонд* рэикб* реикб* реибек* вебмани юмани сберкнижк* сбербанк*
 тинькофф* пеиаут*
 рубас* крипта чеками *деньжо* лавэ лавандос* заработ* доход доходы дохода доходом кредит кредита кредитом кредиты ссуда
-ссуды займ займа пятихатк* стольник* червонец червонц* полтинник* тыща тыщи тыщ тыщу лям ляма лямов стерлинг* манат
+ссуды заим заима пятихатк* стольник* червонец червонц* полтинник* тыща тыщи тыщ тыщу лям ляма лямов стерлинг* манат
 манаты манатов песет* форинт* фрибет* оплатим заплатим заплатят платим платят платеж*
 
 dengi dengami dengam dengakh dengah dengu deneg denezhn* denejn* denezn* nalichn* nalichk* nalik rublei rublej rubley
@@ -46,7 +46,7 @@ peso pesos franc francs lira liras rand rands lari lei leu lev leva won real sol
 quarter shilling shillings guinea ruble rub rup ils try thb idr php ron bgn gel uzs kgs amd azn mdl inr krw brl mxn zar
 cad aud nzd sgd hkd kc kcs zl ft din dram drams som sum tg sat sats
 
-р руб рэ крон кроны крона франк* фунт* фунтов иен иены иена иеноа йен марок марки песо лари леи лев левов лир
+р руб рэ крон кроны крона франк* фунт* фунтов иен иены иена марок марки песо лари леи лев левов лир
 лиры реалов
 тг сом сомов сум сумов драм драмов манат* рупии рупи вон цент* копеек копеики копеика коп пенс* уе
 kopeek
@@ -84,7 +84,7 @@ chinese japanese korean russian hong kong singapore crisp new hard real
 """
 """What may stand between a number and a currency."""
 
-FEE = "buy in|buy ins|buyin*|entry fee|entry fees|entrance fee*|fees|баи ин*|баиин*|бай ин*|взнос*|buyiny"
+FEE = "buy in|buy ins|buyin*|entry fee|entry fees|entrance fee*|fees|баи ин*|баиин*|взнос*"
 """What players give for their entry, by itself no wrong: a free one may be a prize."""
 
 PHRASES = """

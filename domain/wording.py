@@ -6,6 +6,7 @@ is refused is the list of `domain.money_words`.  An ordinary number passes: an a
 or with a word that makes it one.  The time grows with the length of the text; how long the list is does not matter.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -56,8 +57,7 @@ class _Words:
 
     whole: dict[str, Marks]
     begins: dict[str, Marks]
-    within: frozenset[str]
-    sizes: tuple[int, ...]
+    within: re.Pattern[str] | None
 
     def marks(self, form: str) -> Marks:
         """Return what a word is."""
@@ -69,9 +69,7 @@ class _Words:
 
     def holds(self, form: str) -> bool:
         """Return whether one of the words that are refused within others is in a word."""
-        return any(
-            form[place : place + size] in self.within for size in self.sizes for place in range(len(form) - size + 1)
-        )
+        return self.within is not None and self.within.search(form) is not None
 
 
 def _compiled(marked: Iterable[tuple[str, str]]) -> _Words:
@@ -79,16 +77,15 @@ def _compiled(marked: Iterable[tuple[str, str]]) -> _Words:
     begins: dict[str, Marks] = {}
     within: set[str] = set()
     for written, mark in marked:
-        word = written.strip("*").replace("й", "и").replace("ё", "е")
+        word = written.strip("*")
         if written.startswith("*"):
             within.add(word)
         elif written.endswith("*"):
             begins[word] = begins.get(word, frozenset()) | {mark}
         else:
             whole[word] = whole.get(word, frozenset()) | {mark}
-    return _Words(
-        whole=whole, begins=begins, within=frozenset(within), sizes=tuple(sorted({len(word) for word in within}))
-    )
+    pattern = re.compile("|".join(sorted(within))) if within else None
+    return _Words(whole=whole, begins=begins, within=pattern)
 
 
 def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
@@ -140,15 +137,13 @@ REPEATED = _compiled(
 """The words that are refused, each letter once."""
 HARMLESS = _compiled((word, "harmless") for word in money_words.HARMLESS.split())
 NOT_JOINED = frozenset(money_words.NOT_JOINED.split())
-STEMS = frozenset(
-    word.strip("*").replace("й", "и").replace("ё", "е")
-    for word in money_words.MONEY.split()
-    if len(word.strip("*")) >= SHORTEST
-)
+STEMS = frozenset(word.strip("*") for word in money_words.MONEY.split() if len(word.strip("*")) >= SHORTEST)
 """Words and beginnings that are refused where they are put together of letters."""
 HEADS = frozenset(stem[:SHORTEST] for stem in STEMS)
 """How these begin."""
-BEGINNINGS = WORDS.within | {word for word, marks in WORDS.begins.items() if REFUSED in marks}
+BEGINNINGS = {word.strip("*") for word in money_words.MONEY.split() if word.startswith("*")} | {
+    word for word, marks in WORDS.begins.items() if REFUSED in marks
+}
 """Words that are refused whatever their ending."""
 
 
@@ -206,6 +201,7 @@ def _put_together(text: str, chunks: Sequence[Chunk]) -> str:
     return "".join((*parts, text[end:]))
 
 
+@lru_cache(maxsize=1024)
 def refusal(text: str) -> str:
     """Return why a text may not be a prize where prizes are no money, and how to mend it; empty: it may (PRZ-2)."""
     found = monetary(text)
@@ -298,6 +294,8 @@ class _Check:
         """Return a word that gaps have split into parts."""
         for first, chunk in enumerate(self.chunks):
             letters = chunk.letters
+            if all(part.alone for part in self.chunks[first : first + PARTS]):
+                continue
             if letters[0].digit or (chunk.gap.isspace() and forms(letters) & NOT_JOINED):
                 continue
             for last in range(first + 1, min(first + PARTS, len(self.chunks))):

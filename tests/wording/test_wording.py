@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import time
 import unicodedata
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain import money_words
 from domain.prize_texts import in_settings
 from domain.wording import monetary
 from tests.wording import look_alikes
@@ -48,6 +50,18 @@ def test_prz_2_what_is_refused_at_the_desk_is_refused_at_the_door_and_before_the
     told = {"profile": "sport-poker-v1", "prizes": {"lines": [{"place": 1, "text": text}]}}
     assert [field for field, _ in in_settings(told)] == ["prizes.lines.0.text"]
     assert in_settings({**told, "profile": "tda-2024-v1"}) == ()
+
+
+def test_prz_2_the_list_is_written_as_texts_are_read() -> None:
+    """Small, without marks over letters: a word written otherwise would never be found."""
+    lists = {name: text for name, text in vars(money_words).items() if name.isupper() and name != "MONEY_SIGNS"}
+    words = {word for text in lists.values() for word in re.findall(r"\w+", text.replace("_", " "))}
+    assert {word for word in words - {"FEE"} if word != unread(word)} == set()
+
+
+def unread(word: str) -> str:
+    """Return a word small and without marks."""
+    return "".join(sign for sign in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(sign))
 
 
 # --- disguises
