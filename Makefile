@@ -1,7 +1,7 @@
 # What can be done here. Each target is a step of .ci/steps, which needs no make: bash .ci/steps run
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check bench format lock
+.PHONY: help setup run demo test check bench wording format lock
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+): ## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -23,6 +23,9 @@ check: ## the fast part: format, lint, types, layers, domain
 
 bench: ## speed and size, as ratios
 	@bash .ci/steps bench
+
+wording: ## how often the check of prize texts is wrong, on texts kept apart
+	@bash .ci/steps wording
 
 format: ## format all files and mend what the linter can mend by itself
 	@bash .ci/steps format

@@ -20,6 +20,7 @@ from activities import items
 from activities.items import Item, Pending, Position
 from domain.events import GENESIS, chain
 from domain.journal import Flush, FlushResult
+from domain.prize_texts import brought_in
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -30,6 +31,10 @@ TRANSACTION_BYTES = 3_500_000
 """Most bytes of the rows beside the head in one transaction; with a head of any size that is under the store's 4 MB."""
 TURNS = 8
 """How often one write looks where the store is before it gives up for now: others write too, though not for long."""
+
+
+class SpeaksOfMoney(items.NotStorable):
+    """A prize that is not to be written: it speaks of money where prizes are none (PRZ-2)."""
 
 
 class HeadElsewhere(Exception):
@@ -56,6 +61,23 @@ class Step:
     puts: Sequence[Item]
 
 
+def _refuse_money(flush: Flush) -> None:
+    """Let no event through that brings a prize text in which the house may not have.
+
+    The desk has refused such a text before; what gets here nevertheless came past it.  Nothing is written then, and the
+    tournament stands until an operator has looked.  Events that repeat a text which is on record are not judged again:
+    a list that knows more words today does not stop an evening on which the text was accepted.
+
+    Raises:
+        SpeaksOfMoney: there is one.
+    """
+    profile = str((flush.head or {}).get("profile", ""))
+    for text in flush.events:
+        if '"text":' in text or '"prize":' in text:
+            for field, reason in brought_in(json.loads(text)["event"], profile):
+                raise SpeaksOfMoney(f"{flush.tournament}: {field}: {reason}")
+
+
 class Journal:
     """Writes the journal of every tournament into one table."""
 
@@ -69,10 +91,12 @@ class Journal:
 
         Raises:
             ApplicationError: not to be retried, of type `JournalConflict` (the store holds other events under these
-                numbers) or `NotStorable` (a row cannot be written as it is); to be retried, of type `JournalBusy`.
+                numbers) or `NotStorable` (a row cannot be written as it is, or
+                a prize in it speaks of money where it may not); to be retried, of type `JournalBusy`.
             botocore.exceptions.BotoCoreError, ClientError: the store cannot be reached, or not now.
         """
         try:
+            _refuse_money(flush)
             return self._write(flush)
         except items.NotStorable as odd:
             raise ApplicationError(str(odd), type="NotStorable", non_retryable=True) from odd

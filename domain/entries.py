@@ -2,9 +2,9 @@
 
 from datetime import datetime, timedelta
 
+from domain import bounties, fees, pending, waiting
 from domain import commands as c
 from domain import events as e
-from domain import bounties, fees, pending, waiting
 from domain.changes import replace
 from domain.clock import not_running, orbit_cost, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse

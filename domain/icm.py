@@ -4,7 +4,7 @@ A player is first with the share of the chips that he has; each further place is
 left.  His value is the sum, over the places, of his chance of each times its prize.
 
 Up to `MOST_EXACT` players the chances are summed over all sets of players that can be ahead of somebody.  Fractions
-would need a common denominator of some hundred thousand digits, so these are whole numbers of 2 ** -320, of which each
+would have denominators of tens of thousands of digits, so these are whole numbers of 2 ** -320, of which each
 division loses less than one: less than 2 ** -200 of a minor unit in all.  Rounded to 2 ** -128, equal stacks are worth
 the same and a value that is whole is whole.
 

@@ -22,6 +22,7 @@ class Letter:
     `latin`, `cyrillic`: the letter that it is or looks exactly like, small; empty: none.  `latin_free`,
     `cyrillic_free`: what it is taken for in a word that mixes scripts or digits; `cyrillic_sound`: the same by its
     sound.  `digit`: its value in a number; empty: it has none.  `upright`: a stroke, which is an l as well as an i.
+    `large`: a capital letter.
     """
 
     script: _Script
@@ -32,6 +33,7 @@ class Letter:
     cyrillic_sound: str = ""
     digit: str = ""
     upright: bool = False
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +64,7 @@ CYRILLIC_FREE = _pairs(
 )
 """The same for Cyrillic, by the look."""
 CYRILLIC_SOUND = _pairs(
-    "aа bб cц dд eе fф gг hх iи jж kк lл mм nн oо pп qк rр sс tт uу vв wв xх yы zз іи јй ѕс ґг єе "
+    "aа bб cс dд eе fф gг hх iи jж kк lл mм nн oо pп qк rр sс tт uу vв wв xх yы zз іи јй ѕс ґг єе "
     "αа βб γг δд εе ζз ηн θт ιи κк λл μм νн ξк οо πп ρр σс ςс τт υу φф χх ωо 0о 1л 3е 4а 5с 6б 7т 8в 9д"
 )
 """The same for Cyrillic, by the sound."""
@@ -137,7 +139,7 @@ def _letter(part: str) -> Letter | None:
         seen = LOOKS.get(part, "").lower()
         return _made("cyrillic", seen, small, upright=False)
     if "a" <= small <= "z":
-        return _made("latin", small, LOOKS_CYRILLIC.get(part, ""), upright=part == "I")
+        return _made("latin", small, LOOKS_CYRILLIC.get(part, ""), upright=part == "I", large=part != small)
     if unicodedata.category(part)[0] not in "LS":
         return None
     seen = LOOKS.get(part) or LOOKS.get(small, "")
@@ -147,7 +149,7 @@ def _letter(part: str) -> Letter | None:
     return _made("other", seen.lower(), cyrillic, upright=seen in {"I", "l"}, small=small)
 
 
-def _made(script: _Script, latin: str, cyrillic: str, *, upright: bool, small: str = "") -> Letter:
+def _made(script: _Script, latin: str, cyrillic: str, *, upright: bool, small: str = "", large: bool = False) -> Letter:
     key = small or (cyrillic if script == "cyrillic" else latin)
     return Letter(
         script=script,
@@ -159,6 +161,7 @@ def _made(script: _Script, latin: str, cyrillic: str, *, upright: bool, small: s
         or CYRILLIC_SOUND.get(key, "")
         or CYRILLIC_SOUND.get(latin, ""),
         upright=upright,
+        large=large,
     )
 
 

@@ -14,7 +14,8 @@ pay pays paying paid payer payee payout* payment* payable payday* payroll* paych
 paynow payoneer repay* repaid prepay* prepaid payed
 quid tenner tenners fiver fivers bucks greenback* moolah wonga dosh simoleon* sterling
 zloty* hryvn* rupee* shekel* dinar* dirham* renminbi yuan baht forint* tenge tugrik* reais
-refund* reimburs* banknote* cheque cheques deposit* salary salaries wage wages stipend* dividend* earnings
+monies payoff* freebet* iban refund* reimburs* banknote* cheque cheques deposit* salary salaries wage wages
+stipend* dividend* earnings
 winnings income currency currencies rakeback venmo revolut zelle skrill neteller qiwi webmoney yoomoney
 prizepool* prizefund* moolah remuneration honorarium
 
@@ -26,8 +27,12 @@ prizepool* prizefund* moolah remuneration honorarium
 выплат* гонорар* зарплат* оклад окладом зп вознагражден денег
 гривен гривн* грн тенге злот* тугрик* шекел* юан юань юани юанеи динар* дирхам* рупия рупии рупиям
 валют* валюта банкнот* купюр* банковск* депозит* дивиденд* стипенд* компенсац* чек чека чеки
-криптой крипту битк битка битков эфириум* usdt юсдт тезер
-призпул* праизпул* праизмани призфонд* рэибк* реибек* рейкбек* вебмани юмани сберкнижк* пеиаут*
+криптои крипту битк битка битков эфириум* usdt юсдт тезер
+призпул* праизпул* праизмани призфонд* рэикб* реикб* реибек* вебмани юмани сберкнижк* сбербанк*
+тинькофф* пеиаут*
+рубас* крипта чеками *деньжо* лавэ лавандос* заработ* доход доходы дохода доходом кредит кредита кредитом кредиты ссуда
+ссуды заим заима пятихатк* стольник* червонец червонц* полтинник* тыща тыщи тыщ тыщу лям ляма лямов стерлинг* манат
+манаты манатов песет* форинт* фрибет* оплатим заплатим заплатят платим платят платеж*
 
 dengi dengami dengam dengakh dengah dengu deneg denezhn* denejn* denezn* nalichn* nalichk* nalik rublei rublej rubley
 rublya rublia rublik* rubli baksy baksov baks bablo babla babki babosy kesh kesha* keshem keshb* keshbek* kosar kosarei
@@ -41,7 +46,7 @@ peso pesos franc francs lira liras rand rands lari lei leu lev leva won real sol
 quarter shilling shillings guinea ruble rub rup ils try thb idr php ron bgn gel uzs kgs amd azn mdl inr krw brl mxn zar
 cad aud nzd sgd hkd kc kcs zl ft din dram drams som sum tg sat sats
 
-р руб рэ крон кроны крона франк* фунт* фунтов иен иены иена иеноа йен марок марки песо лари леи лев левов лир
+р руб рэ крон кроны крона франк* фунт* фунтов иен иены иена марок марки песо лари леи лев левов лир
 лиры реалов
 тг сом сомов сум сумов драм драмов манат* рупии рупи вон цент* копеек копеики копеика коп пенс* уе
 kopeek
@@ -49,7 +54,8 @@ kopeek
 """Words that are money beside a number that stands before them, and may be something else without one."""
 
 CODES = """
-rub sek nok dkk czk pln huf isk cad aud nzd sgd hkd inr krw brl mxn zar thb ils azn bgn kr rs rp
+иен песо лари франков сумов rub sek nok dkk czk pln huf isk cad aud nzd sgd hkd inr krw brl mxn zar thb ils azn
+bgn kr rs rp
 """
 """Of the codes of currencies, those that are money with the number behind them too."""
 
@@ -78,13 +84,16 @@ chinese japanese korean russian hong kong singapore crisp new hard real
 """
 """What may stand between a number and a currency."""
 
-FEE = "buy in|buy ins|buyin*|entry fee|entry fees|entrance fee*|fees|баи ин*|баиин*|бай ин*|взнос*|buyiny"
+FEE = "buy in|buy ins|buyin*|entry fee|entry fees|entrance fee*|fees|баи ин*|баиин*|взнос*"
 """What players give for their entry, by itself no wrong: a free one may be a prize."""
 
 PHRASES = """
-prize*|guaranteed|total|main|cash pool|pools
+prize*|guaranteed|total|cash pool|pools
 prize* fund*
 of|from the pool|pools|pot
+pot goes|to
+profit share|shares
+share|part ~ profit|profits
 % of the|a|prize pool|pot|fund|fees
 share|part|half|cut ~ pool|pot|prizefund|fund
 share|part|half|cut|quarter|% ~ {FEE}
@@ -94,6 +103,16 @@ take*|get|gets|win|wins|receive*|return*|split* ~ {FEE}
 all ~ {FEE}
 {FEE} are|is|go|goes shared|split|returned|back|to
 призов* фонд*|пул*|банк*|котел|котла
+призов*|призы|приз|prize|prizes #.
+# место #.
+# st|nd|rd|th place #.
+first|second|third|перв*|втор*|трет* place|место #.
+#! to|for the|a winner|champion
+#! победител*|чемпион*
+гарантирован* фонд*|пул*|банк*
+банк забира*|получа*|достан*|уход*
+весь|забира* банк
+от|с прибыли
 фонд* призов*|турнир*
 банк* турнир*|игр*
 дол*|част*|половин*|процент*|% банк*|банка|фонд*|пула|котла
@@ -105,7 +124,7 @@ all ~ {FEE}
 {FEE} назад|обратно
 prizovoi|prizovoj|prizovoy fond*|pul
 
-bank|wire|sepa|swift transfer*
+bank|wire|sepa|swift|card|money transfer*
 transfer* to your|the|a|his bank|account|card|wallet|winner
 bank account|card|cheque|check|draft|deposit|loan|details
 to|into|onto your|the|his|her|winner*|player* account|card|wallet|balance
@@ -116,6 +135,9 @@ store|casino|bar|account credit|credits
 credit to|on account|your
 gift card|voucher #.
 перевод* на карт*|счет*|кошел*|баланс
+на сбер
+счет* в банк*
+вывод* средств|на
 на банковск*|карточн*|расчетн*|лицев* счет*
 на счет победител*|игрок*|в
 на кошелек|баланс|депозит|карту победител*|игрок*
@@ -132,7 +154,7 @@ worth|valued|priced|price|value|cost|costs|costing of|at|is|up|about #-
 worth|value|price up|of to|about #-
 номинал*|стоимост*|ценои|ценность*|сумму|суммои|стоит|цена|эквивалент* #-
 номинал*|стоимост*|ценои|ценность*|сумму|суммои|стоит|цена|эквивалент* в|до|на|около|от #-
-certificate|certificates|voucher|vouchers|card|coupon|bonus #.
+certificate|certificates|voucher|vouchers|card|coupon #.
 certificate|certificates|voucher|vouchers|card|coupon of|for|on|over|worth #.
 сертификат|сертификаты|ваучер|купон|карта|карту|премия|премию|премиеи #.
 сертификат|сертификаты|ваучер|купон|карта|карту на #.
@@ -141,6 +163,9 @@ certificate|certificates|voucher|vouchers|card|coupon of|for|on|over|worth #.
 скидка|скидку|скидкои на|в #.
 discount #.
 discount of #.
+# off
+подар*|товар*|шопинг|шоппинг|покуп*|обед|ужин|футболк*|мерч* за #.
+подар*|товар*|шопинг|шоппинг|покуп* на #.
 check|cheque for #-
 gtd|guaranteed|guarantee|гарант*|гтд #.
 # gtd|guaranteed|гарант*|гтд
@@ -150,8 +175,9 @@ gtd|guaranteed|guarantee|гарант*|гтд #.
 """
 """Words that are refused one after the other.
 
-`|` between words: either; `#`: a number; `#-`: a number that counts none of UNITS; `#.`: a number after which no word
-comes, and no year; `%`: a percent sign; `~`: up to three words of any kind; `.`: the end of the text or of a sentence.
+`|` between words: either; `#`: a number; `#-`: a number that counts none of UNITS; `#.`: one of 20 or more after which
+no word comes, and no year; `#!`: one that is no year; `%`: a percent sign; `~`: up to three words of any kind; `.`: the
+end of the text or of a sentence.
 """
 
 UNITS = """
@@ -187,7 +213,8 @@ new|nine|ten sol
 sea salt
 mark twain
 p m
-чек лист*|поинт*|ап*
+чек лист*|поинт*|ап*|ин*
+кредит* довери*
 real madrid|estate|time|ale
 won the|in|at|by|a|an|by|of
 sum|som of

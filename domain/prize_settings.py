@@ -43,8 +43,11 @@ class PrizeTerms:
     @property
     def announced(self) -> tuple[PrizeLine, ...]:
         """The lines, the best place first; those of a preset that depends on the field are not among them."""
-        lines = self.lines or FIXED.get((self.preset, self.language), ())
-        return tuple(sorted(lines, key=lambda line: line.place))
+        return tuple(sorted(self._lines, key=lambda line: line.place))
+
+    @property
+    def _lines(self) -> tuple[PrizeLine, ...]:
+        return self.lines or FIXED.get((self.preset, self.language), ())
 
     @property
     def each_paid_place(self) -> str | None:
@@ -54,7 +57,7 @@ class PrizeTerms:
     @property
     def last_place(self) -> int:
         """The last place that has a line; 0: none has, or the field says how many have."""
-        return max((line.place for line in self.announced), default=0)
+        return max((line.place for line in self._lines), default=0)
 
 
 def _preset(*places: tuple[str, ...]) -> tuple[PrizeLine, ...]:

@@ -6,6 +6,7 @@ is refused is the list of `domain.money_words`.  An ordinary number passes: an a
 or with a word that makes it one.  The time grows with the length of the text; how long the list is does not matter.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +21,8 @@ LONGEST = 20
 """Letters of a word that is put together again; every word of the list is shorter."""
 SHORTEST = 4
 """Letters of a word that is found within others, or repeated, or put together of parts."""
+OFTEN = 3
+"""Times that a letter stands in a row, from which on it is repeated for its own sake."""
 APART = 3
 """From how many letters on that stand alone, one after another, they are read as a word."""
 PARTS = 4
@@ -33,6 +36,8 @@ ANY_WORDS = 3
 RESOLUTIONS = frozenset({"480", "720", "1080", "1440", "2160"})
 """Numbers before a p that is no currency."""
 YEARS = range(1900, 2100)
+LEAST = 20
+"""Of a number by itself, how much it is at least to be the value of something; what is less counts people or things."""
 
 REFUSED, CURRENCY, CODE, NUMBER, TIMES, BESIDE, UNIT = "!", "$", "$#", "number", "times", "beside", "unit"
 """What a word of the list is; a word of a phrase is marked with the phrase's own text."""
@@ -52,8 +57,7 @@ class _Words:
 
     whole: dict[str, Marks]
     begins: dict[str, Marks]
-    within: frozenset[str]
-    sizes: tuple[int, ...]
+    within: re.Pattern[str] | None
 
     def marks(self, form: str) -> Marks:
         """Return what a word is."""
@@ -65,9 +69,7 @@ class _Words:
 
     def holds(self, form: str) -> bool:
         """Return whether one of the words that are refused within others is in a word."""
-        return any(
-            form[place : place + size] in self.within for size in self.sizes for place in range(len(form) - size + 1)
-        )
+        return self.within is not None and self.within.search(form) is not None
 
 
 def _compiled(marked: Iterable[tuple[str, str]]) -> _Words:
@@ -75,16 +77,15 @@ def _compiled(marked: Iterable[tuple[str, str]]) -> _Words:
     begins: dict[str, Marks] = {}
     within: set[str] = set()
     for written, mark in marked:
-        word = written.strip("*").replace("й", "и").replace("ё", "е")
+        word = written.strip("*")
         if written.startswith("*"):
             within.add(word)
         elif written.endswith("*"):
             begins[word] = begins.get(word, frozenset()) | {mark}
         else:
             whole[word] = whole.get(word, frozenset()) | {mark}
-    return _Words(
-        whole=whole, begins=begins, within=frozenset(within), sizes=tuple(sorted({len(word) for word in within}))
-    )
+    pattern = re.compile("|".join(sorted(within))) if within else None
+    return _Words(whole=whole, begins=begins, within=pattern)
 
 
 def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
@@ -97,7 +98,7 @@ def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
 
 PHRASES = _phrases(money_words.PHRASES)
 HARMLESS_PHRASES = _phrases(money_words.HARMLESS_PHRASES)
-SPECIAL = frozenset({"#", "#-", "#.", PERCENT, STOP, "~"})
+SPECIAL = frozenset({"#", "#-", "#.", "#!", PERCENT, STOP, "~"})
 
 
 def _lists() -> Iterator[tuple[str, str]]:
@@ -122,6 +123,12 @@ def _squeezed(word: str) -> str:
 
 
 WORDS = _compiled(_lists())
+ALL_REPEATED = _compiled(
+    ("*" * (word.startswith("*") and mark == REFUSED) + _squeezed(word.strip("*")) + "*" * word.endswith("*"), mark)
+    for word, mark in _lists()
+    if mark != REFUSED or len(_squeezed(word.strip("*"))) >= APART
+)
+"""All words, each letter once, for one in which a letter stands three times or more."""
 REPEATED = _compiled(
     ("*" * word.startswith("*") + _squeezed(word.strip("*")) + "*" * word.endswith("*"), REFUSED)
     for word in money_words.MONEY.split()
@@ -130,15 +137,13 @@ REPEATED = _compiled(
 """The words that are refused, each letter once."""
 HARMLESS = _compiled((word, "harmless") for word in money_words.HARMLESS.split())
 NOT_JOINED = frozenset(money_words.NOT_JOINED.split())
-STEMS = frozenset(
-    word.strip("*").replace("й", "и").replace("ё", "е")
-    for word in money_words.MONEY.split()
-    if len(word.strip("*")) >= SHORTEST
-)
+STEMS = frozenset(word.strip("*") for word in money_words.MONEY.split() if len(word.strip("*")) >= SHORTEST)
 """Words and beginnings that are refused where they are put together of letters."""
 HEADS = frozenset(stem[:SHORTEST] for stem in STEMS)
 """How these begin."""
-BEGINNINGS = WORDS.within | {word for word, marks in WORDS.begins.items() if REFUSED in marks}
+BEGINNINGS = {word.strip("*") for word in money_words.MONEY.split() if word.startswith("*")} | {
+    word for word, marks in WORDS.begins.items() if REFUSED in marks
+}
 """Words that are refused whatever their ending."""
 
 
@@ -166,9 +171,37 @@ def monetary(text: str) -> Monetary | None:
     read = taken(text)
     if read.money:
         return Monetary(part=read.money, reason="a sign of money")
-    return _Check(text, read).found()
+    found = _Check(text, read).found()
+    if found is None and any(chunk.mixed for chunk in read.chunks):
+        found = _Check(text, read, digits_in_words=True).found()
+    if found is None and (together := _put_together(text, read.chunks)) != text:
+        hidden = _Check(together, taken(together)).found()
+        return None if hidden is None else Monetary(part=text.strip(), reason=f"{hidden.reason}, letter by letter")
+    return found
 
 
+def _put_together(text: str, chunks: Sequence[Chunk]) -> str:
+    """Return a text in which letters that stand alone, one after another, are put together to words.
+
+    Where some of the gaps between them are wider than others, those part the words.
+    """
+    parts: list[str] = []
+    end = 0
+    for alone, group in groupby(chunks, lambda chunk: chunk.alone):
+        run = tuple(group)
+        if not alone or len(run) < APART:
+            continue
+        narrow = min(len(chunk.gap) for chunk in run[:-1])
+        parts.append(text[end : run[0].start])
+        for chunk in run[:-1]:
+            percent = PERCENT if PERCENT in chunk.gap else ""
+            parts.append(text[chunk.start] + percent + " " * (len(chunk.gap) > narrow))
+        parts.append(text[run[-1].start])
+        end = run[-1].end
+    return "".join((*parts, text[end:]))
+
+
+@lru_cache(maxsize=1024)
 def refusal(text: str) -> str:
     """Return why a text may not be a prize where prizes are no money, and how to mend it; empty: it may (PRZ-2)."""
     found = monetary(text)
@@ -187,9 +220,11 @@ def _marks(form: str) -> Marks:
         return frozenset()
     found = WORDS.marks(form)
     once = _squeezed(form)
-    if once != form and not HARMLESS.marks(once) and REFUSED in REPEATED.marks(once):
-        found |= {REFUSED}
-    return found
+    if once == form or HARMLESS.marks(once):
+        return found
+    if any(letter * OFTEN in form for letter in set(form)):
+        return found | ALL_REPEATED.marks(once)
+    return found | {REFUSED} if REFUSED in REPEATED.marks(once) else found
 
 
 def _all_marks(token: Token | Chunk) -> Marks:
@@ -202,10 +237,10 @@ def _all_marks(token: Token | Chunk) -> Marks:
 class _Check:
     """One text being checked; every step looks for one way to speak of money."""
 
-    def __init__(self, text: str, read: Taken) -> None:
+    def __init__(self, text: str, read: Taken, *, digits_in_words: bool = False) -> None:
         self.text = text
         self.chunks = read.chunks
-        self.tokens = list(tokens(read.chunks))
+        self.tokens = list(tokens(read.chunks, digits_in_words=digits_in_words))
         self.marks = [_all_marks(token) for token in self.tokens]
         self.run_ends = self._run_ends()
         self.harmless: set[int] = set()
@@ -246,7 +281,7 @@ class _Check:
 
     def _apart(self) -> Monetary | None:
         """Return a word whose letters stand alone."""
-        for alone, group in groupby(self.chunks, lambda chunk: len(chunk.letters) == 1):
+        for alone, group in groupby(self.chunks, lambda chunk: chunk.alone):
             run = tuple(group) if alone else ()
             letters = tuple(chunk.letters[0] for chunk in run)
             named = tuple(letter for letter in letters if not letter.digit)
@@ -259,6 +294,8 @@ class _Check:
         """Return a word that gaps have split into parts."""
         for first, chunk in enumerate(self.chunks):
             letters = chunk.letters
+            if all(part.alone for part in self.chunks[first : first + PARTS]):
+                continue
             if letters[0].digit or (chunk.gap.isspace() and forms(letters) & NOT_JOINED):
                 continue
             for last in range(first + 1, min(first + PARTS, len(self.chunks))):
@@ -320,6 +357,7 @@ class _Check:
             yield from index_of.get(PERCENT, ())
         if self.tokens[index].number or NUMBER in self.marks[index]:
             yield from index_of.get("#", ())
+            yield from index_of.get("#!", ())
 
     def _follows(self, index: int, phrase: Sequence[str]) -> int | None:
         """Return where a phrase that begins with this token is over, or None."""
@@ -338,7 +376,7 @@ class _Check:
         """Return the token after those that fill one place of a phrase, or None."""
         if index >= len(self.tokens):
             return None
-        if place in {"#", "#-", "#."}:
+        if place.startswith("#"):
             return self._counted(index, place)
         sign = self.tokens[index].sign
         fits = place in self.marks[index] or (bool(sign) and sign in place.split("|"))
@@ -353,9 +391,11 @@ class _Check:
             return None
         if place == "#-":
             return None if behind is not None and UNIT in self.marks[after] else after
-        figures = self.tokens[index].number
-        year = after == index + 1 and figures.isdecimal() and int(figures[:6]) in YEARS
-        return None if year or (behind is not None and behind.letters) else after
+        figures = self.tokens[index].number if after == index + 1 else ""
+        value = int(figures[:6]) if figures else LEAST
+        if value in YEARS or (place == "#." and (value < LEAST or (behind is not None and behind.letters))):
+            return None
+        return after
 
 
 def _spells(form: str) -> bool:

@@ -9,7 +9,7 @@ from domain.look_alikes import LETTER_PAIRS
 
 JOINS = frozenset("'’`ʼʹʻˈ")
 """What stands within a word and does not part it."""
-STOPS = frozenset(".!?;,:)|/\n")
+STOPS = frozenset(".!?;,)|/\n")
 PERCENT = "%"
 STOP = "."
 ABBREVIATED = 3
@@ -27,6 +27,18 @@ class Chunk:
     end: int
     letters: tuple[Letter, ...]
     gap: str = ""
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is one letter or digit, or one letter again and again."""
+        first = self.letters[0]
+        return len(self.letters) == 1 or (not first.digit and all(letter is first for letter in self.letters))
+
+    @property
+    def mixed(self) -> bool:
+        """Whether there is a digit with letters on both sides of it."""
+        named = [place for place, letter in enumerate(self.letters) if not letter.digit]
+        return bool(named) and named[-1] - named[0] >= len(named)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,10 +90,18 @@ def taken(text: str) -> Taken:
     return Taken(chunks=tuple(chunks))
 
 
-def tokens(chunks: Sequence[Chunk]) -> Iterator[Token]:
-    """Yield the words and numbers of the chunks, percent signs, and the ends of sentences."""
+def tokens(chunks: Sequence[Chunk], *, digits_in_words: bool = False) -> Iterator[Token]:
+    """Yield the words and numbers of the chunks, percent signs, and the ends of sentences.
+
+    Args:
+        chunks: of a text.
+        digits_in_words: whether a digit between letters stands for one, so that its chunk is one word.
+    """
     for index, chunk in enumerate(chunks):
-        yield from _pieces(chunk)
+        if digits_in_words and chunk.mixed:
+            yield Token(start=chunk.start, end=chunk.end, letters=chunk.letters)
+        else:
+            yield from _pieces(chunk)
         following = chunks[index + 1] if index + 1 < len(chunks) else None
         if PERCENT in chunk.gap:
             yield Token(start=chunk.end, end=chunk.end, sign=PERCENT)
@@ -129,16 +149,18 @@ def forms(letters: tuple[Letter, ...]) -> frozenset[str]:
     }
     if scripts == {"digit"}:
         return frozenset()
+    # Between capitals an I is an I; among small letters it may be an l.
+    shouted = all(letter.large or letter.digit for letter in letters)
+    strokes = any(letter.upright and (letter.digit or not shouted) for letter in letters)
+    latin = [letter.latin for letter in letters]
     if scripts not in ({"latin"}, {"cyrillic"}):
-        free = [letter.latin_free or UNREAD for letter in letters]
-        found |= {
-            _spelled(free, letters),
-            "".join(letter.cyrillic_free or UNREAD for letter in letters),
-            "".join(letter.cyrillic_sound or UNREAD for letter in letters),
-        }
-        found |= {"".join("l" if letter.upright else sign for letter, sign in zip(letters, free, strict=True))}
-    elif any(letter.upright for letter in letters):
-        found.add("".join("l" if letter.upright else letter.latin or UNREAD for letter in letters))
+        latin = [letter.latin_free or UNREAD for letter in letters]
+        looks = [letter.cyrillic_free or UNREAD for letter in letters]
+        sounds = [letter.cyrillic_sound or UNREAD for letter in letters]
+        mixed = [sound if letter.digit else look for letter, look, sound in zip(letters, looks, sounds, strict=True)]
+        found |= {"".join(signs) for signs in (latin, looks, sounds, mixed)}
+    if strokes:
+        found.add("".join("l" if letter.upright else sign for letter, sign in zip(letters, latin, strict=True)))
     found |= {form.replace(pair, letter) for form in found for pair, letter in PAIRS if pair in form}
     return frozenset(found - {""})
 

@@ -40,6 +40,10 @@ LOOKUP = 2.5
 
 _OVER = frozenset({"finished", "cancelled"})
 
+_BRINGS_TEXT = frozenset({"settings", "prize", "text"})
+"""Fields of commands in which a prize may be told."""
+_NO_MONEY = "say what is won without money, amounts and currencies: a cup, a free entry, a certificate for a dinner"
+
 REFUSED = "The tournament refused it, by the rule named."
 TAKEN = {200: ("The tournament took it.", "CommandAnswer"), 202: ("Kept; the outcome comes later.", "Kept")}
 _DECIDED = {200: TAKEN[200]}
@@ -223,10 +227,22 @@ async def _answered(asked: _Asked, seen: Seen) -> Response[Any]:
     """Return the first outcome if there is one, else signal and wait for it."""
     if seen.answer is not None:
         return _reply(seen.answer, asked)
+    _refuse_money(asked, seen)
     until = time.monotonic() + PATIENCE
     await _send(asked, seen)
     answer = await _outcome(asked, until)
     return _kept(asked) if answer is None else _reply(answer, asked)
+
+
+def _refuse_money(asked: _Asked, seen: Seen) -> None:
+    """Refuse a prize that speaks of money where prizes are none, before anything is sent (PRZ-2)."""
+    if seen.head is None or not _BRINGS_TEXT & asked.body.keys():
+        return
+    from domain.prize_texts import in_command  # noqa: PLC0415 - with the list of words, and few commands bring a text
+
+    if found := in_command(asked.body, seen.head["profile"]):
+        faults = [problems.Fault(field=f"command.{field}", detail=reason) for field, reason in found]
+        raise problems.unprocessable(faults, rule="PRZ-2", mend=_NO_MONEY)
 
 
 async def _send(asked: _Asked, seen: Seen) -> None:
@@ -343,6 +359,7 @@ def _refuse_faults(request: wire.OpenTournament) -> None:
         raise problems.unprocessable(
             [problems.Fault(field=f"settings.{fault.field}", detail=fault.reason) for fault in faults],
             rule=faults[0].rule,
+            mend=_NO_MONEY if faults[0].rule == "PRZ-2" else None,
         )
 
 

@@ -214,6 +214,21 @@ class DealView(Shown):
     left_to_play_for: Cents
 
 
+class PoolView(Shown):
+    """The pool in minor units of the tournament's currency, as the field is now (PRZ-5, PRZ-6)."""
+
+    amount: Annotated[
+        Cents, Field(description="What is paid out: the contributions, or the guarantee if that is more.")
+    ]
+    contributions: Cents
+    guarantee: Annotated[Cents, Field(description="What the pool is at least; 0: nothing is guaranteed.")]
+    guarantee_withdrawn: bool
+    overlay: Annotated[Cents, Field(description="What the club adds to the contributions.")]
+    unit: Annotated[int, Field(ge=1, description="Amounts are multiples of it, but for the first one's rest.")]
+    amounts: Annotated[list[Cents], Field(max_length=50, description="Of the first places, the best first.")]
+    least: Annotated[Cents, Field(description="Of the last place paid.")]
+
+
 class HandForHandView(Shown):
     """Hand-for-hand: what for, since when, which round, and who has still to finish it (RUL-1)."""
 
@@ -260,19 +275,6 @@ class ProposalView(Shown):
     lot: Annotated[int | None, Field(description="The lot that drew who moves, or where to.")]
     since: Instant
     escalated: Annotated[bool, Field(description="Nobody has answered in time (SEAT-11).")]
-
-
-class PoolView(Shown):
-    """The prizes as the field is now, in minor units (PRZ-5, PRZ-6)."""
-
-    amount: Cents
-    contributions: Cents
-    guarantee: Cents
-    guarantee_withdrawn: bool
-    overlay: Annotated[Cents, Field(description="What the club adds so that the guarantee stands.")]
-    unit: Number
-    amounts: Annotated[list[Cents], Field(max_length=50, description="What the first places are paid.")]
-    least: Annotated[Cents, Field(description="What the last paid place gets.")]
 
 
 class BountiesView(Shown):
@@ -424,6 +426,13 @@ class MoveList(RootModel[str]):
     """The open moves as a list to be printed."""
 
 
+class WonView(Shown):
+    """A prize line that an entry has won."""
+
+    place: Number
+    text: str
+
+
 class EntryView(Shown):
     """One registration, buy-in or re-entry; `name` is what the club calls the player, for its staff alone."""
 
@@ -464,6 +473,8 @@ class EntryView(Shown):
     ]
     place: int | None
     deal_share: Annotated[int | None, Field(description="What the deal agreed, or proposed, gives him (DEAL-1).")]
+    prize: Annotated[Cents | None, Field(description="What the entry is paid, in minor units (PRZ-6).")]
+    won: Annotated[list[WonView], Field(description="Prizes that are no money (PRZ-1).")]
     moved: Annotated[int, Field(ge=0, description="How often he has been moved (SEAT-12).")]
     move: Annotated["MoveView | None", Field(description="Where he has to go, until he is known to be there.")]
     credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0

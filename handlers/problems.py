@@ -95,7 +95,7 @@ def conflict(code: str, detail: str, *, rule: str, mend: str = "", data: Mapping
     )
 
 
-def unprocessable(faults: Iterable[Fault], *, rule: str = "API-6") -> Refused:
+def unprocessable(faults: Iterable[Fault], *, rule: str = "API-6", mend: str | None = None) -> Refused:
     """Return the refusal of a request that is not well-formed, with every fault found."""
     found = tuple(faults)
     return Refused(
@@ -104,6 +104,7 @@ def unprocessable(faults: Iterable[Fault], *, rule: str = "API-6") -> Refused:
             "malformed",
             f"{found[0].field}: {found[0].detail}" if found[0].field else found[0].detail,
             rule=rule,
+            mend=mend,
             field=found[0].field,
             faults=found,
         )

@@ -287,7 +287,9 @@ class TournamentWorkflow:
         return not busy
 
     def _over(self) -> bool:
-        return self._idle and (self.state is None or (self.state.over and not self._work_wanted()))
+        return self._idle and (
+            self.state is None or (self.state.over and not self._work_wanted() and desk.errand(self.state) is None)
+        )
 
     def _must_leave(self) -> bool:
         return workflow.info().get_current_history_length() >= self.about.limits.hard

@@ -20,10 +20,13 @@ from temporalio.exceptions import ApplicationError
 
 from activities import items
 from activities.journal import Journal, plan
-from domain.events import GENESIS
+from domain.events import GENESIS, Recorded, TournamentCreated, to_text
 from domain.journal import Flush, FlushResult
+from domain.profiles import PROFILES
+from tests.domain.floor import settings as settings_of_the_house
 from tests.support.emulator import Aws, create_table
 from tests.support.journals import (
+    NOON,
     TOURNAMENT,
     accepted,
     entry,
@@ -522,3 +525,27 @@ def test_no_step_is_larger_than_a_transaction(entries: int, tables: int, outcome
         assert len(step.puts) <= 99
         assert sum(map(items.size, step.puts)) < 4_000_000
         assert sum(row["kind"]["S"] == "log" for row in step.puts) <= 1
+
+
+# --- what may not be written -----------------------------------------------------------------------------------------
+
+
+def created(profile: str, prize: str) -> Flush:
+    """Return the first write of a tournament with a prize line, as though nobody had judged it before."""
+    told = settings_of_the_house(profile=profile, prizes={"lines": [{"place": 1, "text": prize}]})
+    event = TournamentCreated(tournament=TOURNAMENT, club="north", settings=told, profile=PROFILES[profile])
+    stored = to_text(Recorded(seq=1, at=NOON, cause="c-1", event=event))
+    return replace(flush(0, [stored]), head=head(profile=profile))
+
+
+@pytest.mark.parametrize("prize", ["5000 ₽", "$50", "50 руб.", "cash 100", "100 EUR", "1000 rubles", "с а s h"])
+def test_prz_2_a_prize_of_money_is_never_written(journal: Journal, aws: Aws, prize: str) -> None:
+    with pytest.raises(ApplicationError, match="such as a cup") as refused:
+        journal.write(created("sport-poker-v1", prize))
+    assert (refused.value.type, refused.value.non_retryable) == ("NotStorable", True)
+    assert aws.rows() == []
+
+
+@pytest.mark.parametrize(("profile", "prize"), [("sport-poker-v1", "Cup"), ("tda-2024-v1", "A seat worth $500")])
+def test_prz_2_other_prizes_are_written(journal: Journal, profile: str, prize: str) -> None:
+    assert journal.write(created(profile, prize)).status == "written"

@@ -56,6 +56,7 @@ houses = st.fixed_dictionaries(
         "auto_advance": st.sampled_from([True, True, False]),
         "minimum_players": st.sampled_from([None, 2, 3]),
         "paid_percent": st.sampled_from([None, None, 20]),
+        "pool": st.sampled_from([{}, {"unit": 300}]),
         "player_cap": st.sampled_from([None, None, 5, 9]),
         "re_entries": st.sampled_from([None, 0, 1]),
         "add_on_closes_with_break": st.booleans(),

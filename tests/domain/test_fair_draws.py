@@ -198,3 +198,18 @@ def test_seat_5_each_who_may_move_does_so_as_often_and_to_every_free_seat() -> N
         seats[first.seat] += 1
     held(movers, alike(1, 2, 3, 4))
     held(seats, alike(2, 3, 4))
+
+
+def test_prz_1_each_who_tied_wins_each_line_as_often() -> None:
+    lines = [{"place": place, "text": text} for place, text in ((2, "Medal"), (3, "Cap"))]
+    night = evening(4, prizes={"lines": lines}, windows={"late_registration": None})
+    night.prompt = False
+    night.must("19:20", "record_knockout_group", busts=[{"player": P[number]} for number in (1, 2, 3)])
+    night.must("19:21", "finish")
+    winners: dict[str, Counter[str]] = {"Medal": Counter(), "Cap": Counter()}
+    for event in by_itself(night.state, 1_500):
+        assert isinstance(event, e.TiedLinesDrawn)
+        for _, entry, text in event.lines:
+            winners[text][night.state.entries[entry].player] += 1
+    held(winners["Medal"], alike(P[1], P[2], P[3]))
+    held(winners["Cap"], alike(P[1], P[2], P[3]))

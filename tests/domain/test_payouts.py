@@ -15,25 +15,16 @@ from domain.settings import settings_faults
 from domain.state import Tournament
 from tests.domain.floor import Evening, P, evening, knock_out, settings
 from tests.domain.laws import hold
+from tests.domain.published_payouts import PUBLISHED
 
 NO_LATE = {"late_registration": None}
 OFFERED = {"rebuy": None, "add_on": None}
-MENDED = 61
-"""The first field of the published structure whose gaps grow: from 2 per cent, between fourth and fifth, to 3."""
-BARGE: list[tuple[int, int, list[int]]] = [
-    (2, 4, [10_000]),
-    (5, 8, [7_000, 3_000]),
-    (9, 15, [5_000, 3_000, 2_000]),
-    (16, 24, [4_200, 2_600, 1_800, 1_400]),
-    (25, 35, [3_600, 2_400, 1_700, 1_300, 1_000]),
-    (36, 47, [3_100, 2_200, 1_700, 1_300, 1_000, 700]),
-    (48, 60, [2_800, 2_100, 1_600, 1_300, 1_000, 700, 500]),
-    (MENDED, 80, [2_700, 2_000, 1_500, 1_200, 1_000, 700, 500, 400]),
-    (81, 100, [2_600, 1_900, 1_500, 1_200, 900, 700, 500, 300, 200, 200]),
-    (101, 120, [2_500, 1_900, 1_400, 1_100, 900, 700, 500, 300, 200, 200, 150, 150]),
-    (121, 140, [2_500, 1_900, 1_400, 1_100, 800, 600, 400, 300, 200, 200, 150, 150, 100, 100, 100]),
-]
-"""BARGE's unified payouts (github.com/ctm/mb2-doc): entries from and to, hundredths of a per cent by place."""
+BARGE = {
+    least: (most, tuple(share for share, places in blocks for _ in range(places)))
+    for room, least, most, blocks in PUBLISHED
+    if room.startswith("BARGE")
+}
+"""A published table whose design rules ours keeps: last field and hundredths of each structure, by its first field."""
 ROOM_OF_99_1 = [3000, 2000, 1190, 890, 700, 580, 460, 360, 170, 140, 140, 140, 140]
 """An online room's column for 66 to 100 entries as it was published (vegaspoker247.com): it comes to 99.1 %."""
 FIELDS = [2, 6, 18, 24, 35, 47, 60, 80, 100, 120, 121]
@@ -159,6 +150,30 @@ def test_prz_5_a_published_column_of_99_1_per_cent_is_refused_with_what_is_missi
     assert fault.reason == "they come to 99.1 %, and must come to 100 % within a hundredth of one: 0.9 % is missing"
 
 
+@pytest.mark.parametrize(("room", "least", "most", "blocks"), PUBLISHED)
+def test_prz_5_a_published_table_that_comes_to_100_per_cent_can_be_set(
+    room: str, least: int | None, most: int | None, blocks: tuple[tuple[int, int], ...]
+) -> None:
+    """All of them but the one of 99.1 per cent; what is paid by them comes to the pool."""
+    shares = [share for share, places in blocks for _ in range(places)]
+    wrong = shares == ROOM_OF_99_1
+    assert faults(payouts=shares) == ([("payouts", "PRZ-5")] if wrong else []), (room, least, most)
+    assert sum(whole(1_000_003, shares)) == 1_000_003
+
+
+@pytest.mark.parametrize(
+    "prizes",
+    [
+        [25_000, 15_000, 10_000, 7_500, 5_500, 4_500, 3_500, 2_500, 1_500],
+        [20_000, 15_000, 10_000, 8_000, 6_000, 5_000, 4_000, 3_000, 2_000, 1_000, 1_000],
+    ],
+)
+def test_prz_6_a_list_of_whole_amounts_divides_its_pool_into_itself(prizes: list[int]) -> None:
+    """GUKPT Champion of Champions 2008, whose players voted between two tables of 75,000."""
+    assert sum(prizes) == 75_000
+    assert whole(75_000, prizes, 500) == tuple(prizes)
+
+
 @pytest.mark.parametrize("payout", [0, -1, 10_001, 50.5, "50"])
 def test_prz_5_a_payout_is_a_positive_number_of_hundredths(payout: Any) -> None:
     with pytest.raises(ValueError, match="payouts"):
@@ -190,9 +205,18 @@ def test_prz_5_small_fields_have_the_rules_structures(entries: int, shares: list
     assert suggested(entries) == tuple(share * 100 for share in shares)
 
 
-@pytest.mark.parametrize(("least", "most", "shares"), [row for row in BARGE[4:] if row[0] != MENDED])
-def test_prz_5_larger_fields_have_those_of_a_published_table(least: int, most: int, shares: list[int]) -> None:
-    assert suggested(least) == suggested(most) == tuple(shares)
+@pytest.mark.parametrize("least", [25, 36, 48, 81, 101, 121])
+def test_prz_5_larger_fields_have_those_of_a_published_table(least: int) -> None:
+    most, shares = BARGE[least]
+    assert suggested(least) == suggested(most or least) == shares
+    assert suggested(least - 1) != shares
+
+
+def test_prz_5_one_structure_of_it_is_mended() -> None:
+    """Its gaps grow from 2 to 3 per cent after fourth place."""
+    _, shares = BARGE[61]
+    assert [better - lower for better, lower in pairwise(shares)] == [700, 500, 300, 200, 300, 200, 100]
+    assert [better - lower for better, lower in pairwise(suggested(61))] == [700, 500, 300, 300, 200, 200, 0]
 
 
 def test_prz_5_no_suggested_structure_pays_more_than_fifteen_places() -> None:

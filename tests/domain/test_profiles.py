@@ -376,7 +376,7 @@ def pko_odd_unit(profile: str) -> Outcome:
     for odd in ("paid", "head"):
         night = heads_worth(profile, 5, odd_unit=odd)
         knock_out(night, "19:10", P[1], P[2], P[3])
-        paid.append(sum(night.row(player)["bounty_won"] for player in (P[2], P[3])) == 3)  # noqa: PLR2004
+        paid.append(sum(night.row(player)["bounty_won"] for player in (P[2], P[3])) == 3)
     return tuple(paid)
 
 

@@ -29,6 +29,7 @@ add_time                x     x     -       -      -
 override_blinds         x     x     -       -      -
 append_levels           x     x     -       -      -
 rebase_clock            x     x     -       -      -
+withdraw_guarantee      x     x     -       -      -
 finish                  x     x     -       -      -
 cancel                  x     x     -       -      -
 register                x     x     x       -      x

@@ -149,7 +149,7 @@ def of(kind: str, place: int = 0) -> Recorded:
     ]
 
 
-NO_LOT = {"seed_committed", "seed_revealed", "lot_voided", "tournament_created", "player_moved"}
+NO_LOT = {"prizes_recorded", "seed_committed", "seed_revealed", "lot_voided", "tournament_created", "player_moved"}
 
 
 def first_two_exchange(seats: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -285,6 +285,21 @@ TAMPERED: dict[str, tuple[Recorded, Callable[[Any], Any], str]] = {
         lambda event: replace(event, orders=tuple(tuple(reversed(order)) for order in event.orders)),
         "orders: the record says",
     ),
+    "who won a line of a tie": (
+        of("tied_lines_drawn"),
+        lambda event: replace(event, lines=tuple((place, 1, text) for place, _, text in event.lines)),
+        "lines: the record says",
+    ),
+    "who tied": (
+        of("tied_lines_drawn"),
+        lambda event: replace(event, pools=((1, *event.pools[0]),)),
+        "players of these places",
+    ),
+    "lines of a tie that nobody drew": (
+        of("prizes_recorded"),
+        lambda event: replace(event, lines=(*event.lines, (2, event.amounts[1][1], "Medal"))),
+        "have won unlike lines without a lot",
+    ),
     "a lot's number, to one not drawn yet": (
         of("player_seated", 1),
         lambda event: replace(event, lot=50),
@@ -351,7 +366,7 @@ def test_seat_10_a_hash_that_went_out_after_registration_opened_is_found() -> No
 
 
 def test_seat_10_a_seed_that_was_known_before_the_end_is_found() -> None:
-    faults = found(exchanged("tournament_cancelled", "seed_revealed"))
+    faults = found(exchanged("tournament_finished", "seed_revealed"))
     assert any("the seed was revealed before the end" in fault for fault in faults)
 
 
