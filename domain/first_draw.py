@@ -7,8 +7,8 @@ from datetime import datetime
 
 from immutables import Map
 
-from domain import events as e
 from domain import bounties, fees
+from domain import events as e
 from domain.changes import replace
 from domain.decisions import Lot
 from domain.events import Chair

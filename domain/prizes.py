@@ -2,8 +2,8 @@
 
 from immutables import Map
 
-from domain import events as e
 from domain import bounties, payouts, prize_lines
+from domain import events as e
 from domain.changes import replace
 from domain.pool import overlay, pool
 from domain.state import Tournament

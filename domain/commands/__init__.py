@@ -14,13 +14,13 @@ from domain.commands.clock import ResetLevel as ResetLevel
 from domain.commands.clock import Resume as Resume
 from domain.commands.clock import SetRemaining as SetRemaining
 from domain.commands.clock import Step as Step
+from domain.commands.deals import MOST_IN_A_DEAL as MOST_IN_A_DEAL
 from domain.commands.deals import AcceptDeal as AcceptDeal
 from domain.commands.deals import CastBallot as CastBallot
 from domain.commands.deals import DealAmount as DealAmount
 from domain.commands.deals import DealCommand as DealCommand
 from domain.commands.deals import EndDealTalk as EndDealTalk
 from domain.commands.deals import ExposeVote as ExposeVote
-from domain.commands.deals import MOST_IN_A_DEAL as MOST_IN_A_DEAL
 from domain.commands.deals import OpenDealTalk as OpenDealTalk
 from domain.commands.deals import OpenVote as OpenVote
 from domain.commands.deals import ProposeDeal as ProposeDeal
@@ -51,6 +51,7 @@ from domain.commands.hands import StartHand as StartHand
 from domain.commands.knockouts import Bust as Bust
 from domain.commands.knockouts import BustCause as BustCause
 from domain.commands.knockouts import DeclineRebuy as DeclineRebuy
+from domain.commands.knockouts import DrawMystery as DrawMystery
 from domain.commands.knockouts import EndHandForHand as EndHandForHand
 from domain.commands.knockouts import FinishHand as FinishHand
 from domain.commands.knockouts import KnockoutCommand as KnockoutCommand

@@ -28,7 +28,8 @@ Command = (
     | HandCommand
     | TableCommand
     | KnockoutCommand
-    | PrizeCommand | DealCommand
+    | PrizeCommand
+    | DealCommand
     | FeeCommand
 )
 

@@ -21,7 +21,8 @@ from domain.times import Instant
 
 Event = (
     ClockEvent
-    | DealEvent | EntryEvent
+    | DealEvent
+    | EntryEvent
     | FeeEvent
     | HandEvent
     | KnockoutEvent
