@@ -163,6 +163,8 @@ def owed(state: Tournament) -> Iterator[tuple[PlayerId, int]]:
     for number, head in state.kept_heads.items():
         player = state.entries[number].player
         own[player] = own.get(player, 0) + head
+    if state.profile.prizes != "pool":
+        return
     for player, line in sorted(state.players.items()):
         if amount := line.bounty_won + own.get(player, 0):
             yield player, amount

@@ -20,6 +20,7 @@ from domain import (
     lifecycle,
     locks,
     moves,
+    mystery,
     pending,
     pool,
     proposals,
@@ -251,6 +252,8 @@ def _knockouts(state: Tournament, command: c.KnockoutCommand, context: Context) 
             return pending.decline_rebuy(state, command, context)
         case c.VoidKnockout():
             return knockouts.void_knockout(state, command, context)
+        case c.DrawMystery():
+            return mystery.draw_mystery(state, command, context)
         case c.StartHandForHand():
             return hand_for_hand.start_hand_for_hand(state, command, at)
         case c.EndHandForHand():

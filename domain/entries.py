@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from domain import bounties, fees, pending, waiting
+from domain import bounties, fees, mystery, pending, waiting
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
@@ -395,7 +395,7 @@ def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
     rebought = e.Rebought(entry=entry.number, player=entry.player, chips=start, price=price, parts=parts)
     if bust is None:
         return (rebought,)
-    stands = state.settings.rebuy_has_bounty or parts.bounty > 0
+    stands = state.settings.rebuy_has_bounty or parts.bounty > 0 or bust.number in state.mystery.drawn_on
     resplits = () if stands else bounties.given_back(state, bust)
     rebought = replace(rebought, knockout=bust.number, credit_stands=stands, resplits=resplits)
     if entry.status == "pending":
@@ -594,6 +594,8 @@ def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
             "void that one first",
             entry=line.entries[-1],
         )
+    if entry.knockout in state.mystery.drawn_on:
+        return refuse("REG-7", "mystery_drawn", "a mystery prize has been drawn on its bust, so the entry stands")
     if state.status == "finished" and entry.status == "alive" and state.alive == 1:
         return refuse("REG-7", "champion", "the last one in cannot be struck from the result")
     return (
@@ -882,6 +884,7 @@ def _bought(state: Tournament, event: e.Rebought | e.AddOnTaken) -> Tournament:
 def evolve_voided(state: Tournament, event: e.EntryVoided) -> Tournament:
     """Apply the striking of an entry: it counts nowhere, and an entry before it is the player's current one again."""
     entry = state.entries[event.entry]
+    state = mystery.evolve_struck(state, state.entries[event.entry])
     state = bounties.evolve_off(bounties.evolve_resplit(state, event.resplits), event.entry)
     entry = state.entries[event.entry]
     freed = here(free_seat(state, event.entry), (event.entry,))

@@ -21,6 +21,7 @@ from domain import (
     lifecycle,
     locks,
     moved,
+    mystery,
     old_level,
     pending,
     pool,
@@ -75,6 +76,7 @@ def _lot_used(event: e.Event) -> int:
             | e.Rebought()
             | e.KnockoutVoided()
             | e.TiedLinesDrawn()
+            | e.MysteryDrawn()
         ):
             return event.lot or 0
         case _:
@@ -373,6 +375,8 @@ def _knockouts(state: Tournament, event: e.KnockoutEvent, recorded: e.Recorded) 
             return halts.evolve_completed(pending.evolve_completed(state, event, at), event)
         case e.KnockoutVoided():
             return knockouts.evolve_voided(state, event, recorded)
+        case e.MysteryDrawn():
+            return mystery.evolve_drawn(state, event)
         case e.HandForHandStarted():
             return hand_for_hand.evolve_started(state, event, at)
         case e.HandForHandRoundStarted():

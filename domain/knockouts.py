@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from domain import arrivals, bounties, promises, waiting
+from domain import arrivals, bounties, mystery, promises, waiting
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
@@ -223,6 +223,7 @@ def _busted(
         order=_out(state, bust, entry).order,
         bounties=heads,
         unclaimed=unclaimed,
+        mystery=mystery.drawer(state, bust.killers, level),
     )
 
 
@@ -336,6 +337,8 @@ def _void_fault(state: Tournament, knockout: Knockout, context: Context) -> Reje
             f"{knockout.player} has come back since, so this knockout stands",
             "void the later entry first if it was a mistake",
         )
+    if knockout.number in state.mystery.drawn_on:
+        return refuse("KO-4", "mystery_drawn", "a mystery prize has been drawn on it, so this knockout stands")
     if knockout.cause == "surrendered":
         return refuse("KO-4", "surrendered", "a stack that was given up is no knockout")
     ends = knockout.at + timedelta(minutes=state.settings.void_minutes)
@@ -405,7 +408,7 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
         knockouts=state.knockouts.set(event.knockout, knockout),
     )
     return replace(
-        bounties.evolve_taken(recorded_bust, knockout),
+        mystery.evolve_due(bounties.evolve_taken(recorded_bust, knockout), event.knockout, event.mystery),
         busts=max(state.busts, event.bust),
         last_bust_at=recorded.at,
         pending=joined(state.pending, event.knockout, event.entry) if undecided else state.pending,
@@ -416,6 +419,7 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
 
 def evolve_voided(state: Tournament, event: e.KnockoutVoided, recorded: e.Recorded) -> Tournament:
     """Apply a knockout taken back; play that had ended by it goes on."""
+    state = mystery.evolve_gone(state, event.knockout)
     state = bounties.evolve_given_back(state, event.knockout, event.resplits)
     knockout = state.knockouts[event.knockout]
     entry = state.entries[event.entry]
@@ -443,6 +447,7 @@ def evolve_rebought(state: Tournament, event: e.Rebought, at: datetime) -> Tourn
     if event.knockout is None:
         return state
     if not event.credit_stands:
+        state = mystery.evolve_gone(state, event.knockout)
         state = bounties.evolve_given_back(state, event.knockout, event.resplits)
     knockout = state.knockouts[event.knockout]
     entry = state.entries[event.entry]

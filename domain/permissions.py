@@ -76,6 +76,7 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "record_knockout_group": _TABLE,
         "decline_rebuy": _TABLE | _SELF,
         "void_knockout": _TABLE,
+        "draw_mystery": _TABLE,
         "start_hand_for_hand": _FLOOR,
         "end_hand_for_hand": _FLOOR,
         "start_round": _FLOOR,

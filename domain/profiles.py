@@ -26,6 +26,7 @@ Guarantee = Literal["none", "stands", "withdrawable", "fixed"]
 CancelledAfterStart = Literal["debts_void", "all_but_rake_back"]
 Pko = Literal["as_classic", "progressive"]
 PkoOddUnit = Literal["paid", "head", "setting"]
+MysteryDraws = Literal["one_per_killer_entry", "one_per_head"]
 HandForHandTrigger = Literal["money_bubble", "final_table_bubble", "payout_jump"]
 HandForHandClock = Literal["runs", "stopped"]
 Balancing = Literal["floor", "advise", "auto"]
@@ -82,7 +83,8 @@ class Profile:
     start, at one table only (across tables they tie) or across tables too (KO-2, PLC-1).
     `second_killer`: with two killers the first named gets half and the second none, or all get equal parts (KO-3).
     `pko`: a progressive event counts as a classic one, or half of a head goes on the killer's own; `pko_odd_unit`: where
-    an odd unit goes that halving leaves over, or the setting says so (KO-6).
+    an odd unit goes that halving leaves over, or the setting says so (KO-6).  `mystery`: a killer's entry draws once, and
+    the floor says what it wins, or every head brings a draw by lot (KO-7).
     `rebuy_window`, `rebuy_stack`: until when, and with which stack, a living entry may rebuy (WIN-2).
     `surrender`: whether a living stack may be given up for a re-entry (WIN-7).
     `add_on_closes`: whether an add-on opened by a break shuts when that break ends (WIN-5).
@@ -146,6 +148,7 @@ class Profile:
     most_payouts: Annotated[int, Field(strict=True, ge=1, le=10_000)] | None = None
     pko: Pko = "as_classic"
     pko_odd_unit: PkoOddUnit = "paid"
+    mystery: MysteryDraws = "one_per_killer_entry"
     deals: DealRule = "no"
     deal_cool_down_minutes: Annotated[int, Field(strict=True, ge=1, le=240)] | None = None
 
@@ -173,6 +176,7 @@ PROFILES = MappingProxyType(
             Profile(
                 id="sport-poker-v2",
                 pko="progressive",
+                mystery="one_per_head",
                 guarantee="stands",
                 same_hand_busts="stack_at_one_table",
                 second_killer="equal_shares",
@@ -199,6 +203,7 @@ PROFILES = MappingProxyType(
                 id="tda-wsop-v1",
                 deals="yes",
                 pko="progressive",
+                mystery="one_per_head",
                 guarantee="fixed",
                 most_payouts=50,
                 prizes="pool",
@@ -229,6 +234,7 @@ PROFILES = MappingProxyType(
                 deals="secret_vote",
                 deal_cool_down_minutes=20,
                 pko="progressive",
+                mystery="one_per_head",
                 guarantee="withdrawable",
                 prizes="pool",
                 cancelled_after_start="all_but_rake_back",
@@ -255,6 +261,7 @@ PROFILES = MappingProxyType(
                 id="tda-2024-v1",
                 deals="yes",
                 pko="progressive",
+                mystery="one_per_head",
                 pko_odd_unit="setting",
                 guarantee="fixed",
                 prizes="pool",

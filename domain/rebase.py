@@ -59,6 +59,7 @@ _BARS = (
     | e.HandEnded
     | e.Busted
     | e.KnockoutVoided
+    | e.MysteryDrawn
     | e.HandForHandStarted
     | e.HandForHandRoundStarted
     | e.TableFinished

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from domain.bounty_settings import BountyTerms, BountyType
+from domain.bounty_settings import BountyTerms, BountyType, MysteryTerms, mystery_reasons
 from domain.ids import Cents, Flag, TableNumber
 from domain.prize_settings import PrizeTerms, prize_reasons
 from domain.profiles import PROFILES, Balancing, LargestDifference, Mover, MoverSeat, NoShow, ProfileId, RedrawAt
@@ -370,10 +370,13 @@ def _parts_faults(settings: Settings) -> list[Fault]:
     return faults
 
 
+_NO_MYSTERY = "nothing is drawn for here"
+
+
 def _bounty_faults(settings: Settings) -> list[Fault]:
     """Return what is said of heads that cannot be (KO-6)."""
     house, terms, reasons = PROFILES.get(settings.profile), settings.bounties, {}
-    if terms.points and settings.bounty == "none":
+    if terms.points and settings.bounty in {"none", "mystery"}:
         reasons["points"] = "a head is worth nothing here"
     elif terms.points and house is not None and house.prizes == "pool":
         reasons["points"] = "a head is worth the bounty part of the price here"
@@ -382,7 +385,19 @@ def _bounty_faults(settings: Settings) -> list[Fault]:
     parts = settings.prices.parts
     if any(each.bounty % terms.unit for each in (parts.buy_in, parts.rebuy, parts.re_entry, parts.add_on)):
         reasons["unit"] = f"the bounty part of a price is no multiple of {terms.unit}"
-    return [Fault(field=f"bounties.{field}", rule="KO-6", reason=reason) for field, reason in reasons.items()]
+    faults = [Fault(field=f"bounties.{field}", rule="KO-6", reason=reason) for field, reason in reasons.items()]
+    if settings.bounty != "mystery":
+        wanted = terms.mystery == MysteryTerms()
+        return faults if wanted else [*faults, Fault(field="bounties.mystery", rule="KO-7", reason=_NO_MYSTERY)]
+    by_lot = house is None or house.mystery == "one_per_head"
+    monetary = house is None or house.prizes == "pool"
+    return [
+        *faults,
+        *(
+            Fault(field=f"bounties.mystery.{field}", rule=rule, reason=reason)
+            for field, rule, reason in mystery_reasons(terms.mystery, monetary=monetary, by_lot=by_lot)
+        ),
+    ]
 
 
 def _prize_faults(settings: Settings) -> list[Fault]:

@@ -123,6 +123,33 @@ class Heads:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """What a mystery draw brought; the fields are those of `MysteryDrawn`."""
+
+    draw: int
+    knockout: int
+    amount: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mystery:
+    """Mystery draws (KO-7).
+
+    `due` are those to be taken, by knockout record, with the entry; `draws` is the last one's number, `drawn_on` gives
+    each knockout with a draw its number, `won` each entry's draws.  `opened` are the envelopes that are, as bits, `paid`
+    is what they held.
+    """
+
+    due: Line = Line()
+    draws: int = 0
+    drawn_on: PMap[int, int] = Map()
+    won: PMap[int, tuple[Drawn, ...]] = Map()
+    opened: int = 0
+    paid: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
     """Where button and blinds are in hand `hand` of a table, the one in progress or the last: seats, maybe empty ones.
 
@@ -644,6 +671,7 @@ class Tournament:
     guarantee_withdrawn: bool = False
     heads: Heads = Heads()
     kept_heads: PMap[int, int] = Map()
+    mystery: Mystery = Mystery()
     tables_in_play: int = 0
     results_version: int = 0
     places: PMap[int, int] = Map()

@@ -16,6 +16,7 @@ from domain import (
     in_the_money,
     ledger,
     move_list,
+    mystery,
     payouts,
     pool,
     promises,
@@ -30,7 +31,7 @@ from domain.hands import in_hand
 from domain.old_level import hand_level
 from domain.profiles import Profile
 from domain.settings import Settings
-from domain.state import Clock, Dispute, Entry, Promise, Proposal, Table, Tournament, average_stack
+from domain.state import Clock, Dispute, Drawn, Entry, Promise, Proposal, Table, Tournament, average_stack
 from domain.structure import Break, Level, Stakes, label, level_after_the_last, level_number, stakes_of
 from domain.table_sizes import numbers, seats_at
 from domain.times import to_text
@@ -97,6 +98,7 @@ def head(state: Tournament) -> Row:
         "pool": _pool(state),
         "payouts": _payouts(state),
         "bounties": _bounties(state),
+        "mystery": _mystery(state),
         "deal_talk": deal_views.talk(state),
         "deal_talk_from": _instant(state.deals.next_from) if state.running else None,
         "deal": deal_views.agreed(state),
@@ -165,6 +167,21 @@ def _payouts(state: Tournament) -> Row | None:
         "owed": sum(ledger.owed(state).values()),
         "credited": state.ledger.total,
         "version": state.ledger.version,
+    }
+
+
+def _mystery(state: Tournament) -> Row | None:
+    """Return who has draws to take, the first ones in order, and how many envelopes are left (KO-7)."""
+    if state.settings.bounty != "mystery":
+        return None
+    first = islice(mystery.owed(state), _SHOWN)
+    return {
+        "draws": state.mystery.draws,
+        "paid": state.mystery.paid,
+        "envelopes_left": len(mystery.envelopes(state)),
+        "due": [
+            {"knockout": knockout, "entry": entry, "player": state.entries[entry].player} for knockout, entry in first
+        ],
     }
 
 
@@ -352,7 +369,14 @@ def _credits(state: Tournament, of: Entry) -> Row:
     shown: Row = {"credits": over // under if under == 1 else over / under, "credits_exact": exact}
     if bounties.with_heads(state):
         shown |= {"head": of.head, "bounty_won": line.bounty_won}
+    elif state.settings.bounty == "mystery":
+        drawn = state.mystery.won.get(of.number, ())
+        shown |= {"bounty_won": line.bounty_won, "draws": [_drawn(each) for each in drawn]}
     return shown
+
+
+def _drawn(each: Drawn) -> Row:
+    return {"draw": each.draw, "knockout": each.knockout, "amount": each.amount, "text": each.text}
 
 
 def table(state: Tournament, number: int) -> Row:
@@ -548,6 +572,9 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
                 entries=frozenset(event.entries),
                 tables=frozenset(chair[0] for chair in event.chairs),
             )
+        case e.MysteryDrawn() as event:
+            shared = frozenset(number for player, _ in event.shares for number in _of_player(state, player))
+            return Touched(entries=shared | {event.entry})
         case e.Busted() as event:
             return Touched(
                 entries=_credited(state, event.credits) | {event.entry},

@@ -17,7 +17,8 @@ class SeatMap:
     `chairs` gives each entry that sits its table and seat, `seats` each table in use its entries by seat, `kept` the
     chairs that wait for an entry whose move is queued.  `own` are numbers of chairs that are not the setting's, `fresh`
     the tables whose first button has not been drawn since somebody came to them when they were empty.  `places` are the
-    entries of each place by the last result, `ties` the orders that lots gave players who tied.
+    entries of each place by the last result, `ties` the orders that lots gave players who tied, `opened` the envelopes
+    that mystery draws have opened.
     """
 
     def __init__(self) -> None:
@@ -36,6 +37,7 @@ class SeatMap:
         self.lots_of: dict[int, int | None] = {}
         self.places: dict[int, list[int]] = {}
         self.ties: dict[tuple[int, ...], list[int]] = {}
+        self.opened: set[int] = set()
         self.proposal: Event = {}
         self._kinds: dict[str, Callable[[Event], None]] = {
             name.removeprefix("_on_"): getattr(self, name) for name in dir(self) if name.startswith("_on_")
@@ -115,6 +117,9 @@ class SeatMap:
         self.places = {}
         for place, entry in event["places"]:
             self.places.setdefault(place, []).append(entry)
+
+    def _on_mystery_drawn(self, event: Event) -> None:
+        self.opened.add(event["envelope"])
 
     def _on_tied_lines_drawn(self, event: Event) -> None:
         self.ties |= {tuple(sorted(order)): order for order in event["orders"]}

@@ -19,7 +19,7 @@ import pytest
 import yaml
 
 import domain
-from domain.bounty_settings import BountyTerms
+from domain.bounty_settings import BountyTerms, MysteryPrize, MysteryTerms
 from domain.commands import COMMANDS
 from domain.events import Event
 from domain.prize_settings import PrizeLine, PrizeTerms
@@ -114,7 +114,21 @@ def test_doc_1_the_profiles_stand_in_the_tables_order() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [Settings, BountyTerms, SitAndGo, Prices, PriceParts, Parts, PoolTerms, PrizeTerms, PrizeLine, Windows, Structure],
+    [
+        Settings,
+        BountyTerms,
+        MysteryTerms,
+        MysteryPrize,
+        SitAndGo,
+        Prices,
+        PriceParts,
+        Parts,
+        PoolTerms,
+        PrizeTerms,
+        PrizeLine,
+        Windows,
+        Structure,
+    ],
 )
 def test_doc_1_every_setting_is_described(value: type[Any]) -> None:
     assert set(first_column(f"`{value.__name__}`")) == {field.name for field in dataclasses.fields(value)}

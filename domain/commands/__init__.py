@@ -51,6 +51,7 @@ from domain.commands.hands import StartHand as StartHand
 from domain.commands.knockouts import Bust as Bust
 from domain.commands.knockouts import BustCause as BustCause
 from domain.commands.knockouts import DeclineRebuy as DeclineRebuy
+from domain.commands.knockouts import DrawMystery as DrawMystery
 from domain.commands.knockouts import EndHandForHand as EndHandForHand
 from domain.commands.knockouts import FinishHand as FinishHand
 from domain.commands.knockouts import KnockoutCommand as KnockoutCommand

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from domain.ids import Chips, Flag, PlayerId, TableNumber
 from domain.profiles import HandForHandTrigger
@@ -122,6 +122,17 @@ class VoidKnockout:
     knockout: Annotated[int, Field(strict=True, ge=1)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawMystery:
+    """Take a player's next mystery draw, or the one of a knockout; `text` says what was won where no lot does (KO-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["draw_mystery"] = "draw_mystery"
+    player: PlayerId
+    knockout: Annotated[int, Field(strict=True, ge=1)] | None = None
+    text: Annotated[str, StringConstraints(strict=True, max_length=500)] | None = None
+
+
 KnockoutCommand = (
     RecordKnockout
     | RecordKnockoutGroup
@@ -132,4 +143,5 @@ KnockoutCommand = (
     | StateStack
     | DeclineRebuy
     | VoidKnockout
+    | DrawMystery
 )

@@ -73,6 +73,7 @@ from domain.events.knockouts import HandForHandRoundStarted as HandForHandRoundS
 from domain.events.knockouts import HandForHandStarted as HandForHandStarted
 from domain.events.knockouts import KnockoutEvent as KnockoutEvent
 from domain.events.knockouts import KnockoutVoided as KnockoutVoided
+from domain.events.knockouts import MysteryDrawn as MysteryDrawn
 from domain.events.knockouts import StackStated as StackStated
 from domain.events.knockouts import TableFinished as TableFinished
 from domain.events.lifecycle import CountdownStarted as CountdownStarted

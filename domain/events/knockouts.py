@@ -24,7 +24,7 @@ class Busted:
     player keeps the seat so long and counts as left, to decide whether he comes back (KO-5).  `round` is the round of
     hand-for-hand in which it happened, at whose end it is ranked; 0: in none (RUL-1).  `order` is (the first knockout
     record of its report, 1 for the largest stack of that report), where the order of the stacks was given.  `bounties`
-    are who has what of the head, `unclaimed` is what of it nobody has (KO-6).
+    are who has what of the head, `unclaimed` is what of it nobody has (KO-6).  `mystery` is the entry that it brings a draw, 0: none (KO-7).
     """
 
     kind: Literal["busted"] = "busted"
@@ -45,6 +45,7 @@ class Busted:
     order: tuple[int, int] | None = None
     bounties: tuple[Bounty, ...] = ()
     unclaimed: int = 0
+    mystery: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,8 +151,30 @@ class HandForHandEnded:
     waived: tuple[tuple[HandForHandTrigger, int], ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MysteryDrawn:
+    """A killer's entry took the draw that knockout record `knockout` brought it, the tournament's `draw`-th (KO-7).
+
+    By lot number `lot`, of `pools`: `envelope` was opened and held `amount`, of which the killers have `shares`, and
+    `text`.  Without one the floor said what was won.
+    """
+
+    kind: Literal["mystery_drawn"] = "mystery_drawn"
+    draw: int
+    knockout: int
+    entry: int
+    player: PlayerId
+    envelope: int | None = None
+    amount: int = 0
+    text: str = ""
+    shares: tuple[tuple[PlayerId, int], ...] = ()
+    lot: int | None = None
+    pools: Pools = ()
+
+
 KnockoutEvent = (
     Busted
+    | MysteryDrawn
     | EliminationCompleted
     | KnockoutVoided
     | HandForHandStarted

@@ -119,8 +119,9 @@ def heads_are_conserved(state: Tournament) -> None:
     """What was put on heads was won, is on heads still, or is nobody's; each head is what came to it (KO-6)."""
     entries, knockouts = state.entries.values(), state.knockouts
     won = sum(line.bounty_won for line in state.players.values())
-    assert state.heads.won == won == sum(each.paid for ko in knockouts.values() for each in ko.bounties)
-    assert state.heads.issued == won + sum(entry.head for entry in entries) + state.heads.unclaimed
+    assert state.heads.won + state.mystery.paid == won
+    assert state.heads.won == sum(each.paid for ko in knockouts.values() for each in ko.bounties)
+    assert state.heads.issued == state.heads.won + sum(entry.head for entry in entries) + state.heads.unclaimed
     assert min(won, state.heads.unclaimed, *(entry.own_head for entry in entries), 0) == 0
     if state.profile.prizes == "pool" and state.settings.bounty in {"classic", "pko"}:
         assert state.heads.issued == state.bounty_contributions
@@ -138,6 +139,13 @@ def heads_are_conserved(state: Tournament) -> None:
             else:
                 came[each.entry, taker] += each.added
     assert state.heads.unclaimed == nobodys
+    drawn = [each for draws in state.mystery.won.values() for each in draws]
+    assert sorted(each.draw for each in drawn) == list(range(1, state.mystery.draws + 1))
+    assert {each.knockout: each.draw for each in drawn} == dict(state.mystery.drawn_on)
+    assert sum(each.amount for each in drawn) == state.mystery.paid
+    for number in (*state.mystery.drawn_on, *state.mystery.due.held):
+        assert knockouts[number].voided_at is None
+    assert not set(state.mystery.drawn_on) & set(state.mystery.due.held)
     for entry in entries:
         assert list(entry.taken) == sorted(entry.taken)
         assert entry.head == entry.own_head + came[entry.number, 0]

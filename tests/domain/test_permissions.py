@@ -26,7 +26,7 @@ def test_sec_1_owner_and_floor_may_give_every_command() -> None:
             "dealer",
             {
                 "report_hands", "start_hand", "end_hand", "set_button", "raise_dispute", "confirm_arrival",
-                "record_knockout", "record_knockout_group", "decline_rebuy", "void_knockout",
+                "record_knockout", "record_knockout_group", "decline_rebuy", "void_knockout", "draw_mystery",
                 "finish_hand", "state_stack",
             },
         ),

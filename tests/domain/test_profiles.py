@@ -399,6 +399,17 @@ def deal_cool_down_minutes(profile: str) -> Outcome:
     return again == "cool_down", night.ask("19:51", "open_deal_talk").refused == "cool_down"
 
 
+def mystery(profile: str) -> Outcome:
+    """One player takes two heads: return whether he draws for each."""
+    bounties: dict[str, Any] = {"mystery": {"prizes": [{"text": "Cup", "count": 9}]}}
+    if settings_faults(settings(profile=profile, bounty="mystery", bounties=bounties)):
+        bounties = {}
+    night = evening(profile=profile, bounty="mystery", bounties=bounties, prices={"rebuy": None, "re_entry": None})
+    knock_out(night, "19:10", P[1], P[2])
+    knock_out(night, "19:11", P[3], P[2])
+    return refusals(*(night.ask(when, "draw_mystery", player=P[2]).refused for when in ("19:12", "19:13")))
+
+
 EVENINGS: dict[str, Callable[[str], Outcome]] = {
     evening.__name__: evening
     for evening in (
@@ -434,6 +445,7 @@ EVENINGS: dict[str, Callable[[str], Outcome]] = {
         most_payouts,
         pko,
         pko_odd_unit,
+        mystery,
         deals,
         deal_cool_down_minutes,
     )
@@ -551,6 +563,7 @@ CELLS: dict[str, list[Outcome]] = {
     "most_payouts": [(True, True), (True, True), (False, True), (True, True), (True, True)],
     "pko": [(100, 100), (50, 150), (50, 150), (50, 150), (50, 150)],
     "pko_odd_unit": [(True, True), (True, True), (True, True), (True, True), (True, False)],
+    "mystery": [("yes", "already"), ("yes", "yes"), ("yes", "yes"), ("yes", "yes"), ("yes", "yes")],
     "deals": ["no_deals", "no_deals", ("no_votes", None), (None, "vote_needed"), ("no_votes", None)],
     "deal_cool_down_minutes": [(False, False), (False, False), (False, False), (True, False), (False, False)],
 }
