@@ -8,8 +8,8 @@ halves.  A head that nobody took, or the part that a second killer is not credit
 where there is one.  What is left on the head of who stays in is his at the finish.
 
 Nothing is lost or made: what was put on heads is what was won, what is on heads still, and what is unclaimed.  A
-knockout taken back takes back what it added to its killers' heads; where such a head has been taken since, that knockout
-is divided anew, and so on to the last.
+knockout taken back takes back what it added to its killers' heads; where such a head has been taken since, that
+knockout is divided anew, and so on to the last.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,11 +1,11 @@
 """Mystery bounties: which knockouts bring a draw, who draws next, and what is won (KO-7).
 
-A knockout brings its first-named killer a draw once mysteries have begun: from the start, from a level, or in the money.
-Draws are taken when the floor wants, so that they queue in the order of the knockouts; who is out may still draw.  Where
-the profile gives one per head, a lot says which of the envelopes left is opened: numbered from 1 in the order of the
-prize table.  What it holds in money is shared by all killers in whole units, as a head is; a text is the first killer's.
-Where the profile gives one per killer's entry, that entry draws once and the floor says in words what it has won.  A
-draw that nobody has taken at the finish lapses.
+A knockout brings its first-named killer a draw once mysteries have begun: from the start, from a level, or in the
+money.  Draws are taken when the floor wants, so that they queue in the order of the knockouts; who is out may still
+draw.  Where the profile gives one per head, a lot says which of the envelopes left is opened: numbered from 1 in the
+order of the prize table.  What it holds in money is shared by all killers in whole units, as a head is; a text is the
+first killer's.  Where the profile gives one per killer's entry, that entry draws once and the floor says in words what
+it has won.  A draw that nobody has taken at the finish lapses.
 """
 
 from collections.abc import Iterator

@@ -82,9 +82,9 @@ class Profile:
     `same_hand_busts`: players out in one hand share the best place, or are ranked by their stacks at the hand's
     start, at one table only (across tables they tie) or across tables too (KO-2, PLC-1).
     `second_killer`: with two killers the first named gets half and the second none, or all get equal parts (KO-3).
-    `pko`: a progressive event counts as a classic one, or half of a head goes on the killer's own; `pko_odd_unit`: where
-    an odd unit goes that halving leaves over, or the setting says so (KO-6).  `mystery`: a killer's entry draws once, and
-    the floor says what it wins, or every head brings a draw by lot (KO-7).
+    `pko`: a progressive event counts as a classic one, or half of a head goes on the killer's own; `pko_odd_unit`:
+    where an odd unit goes that halving leaves over, or the setting says so (KO-6).
+    `mystery`: a killer's entry draws once, and the floor says what it wins, or every head brings a draw by lot (KO-7).
     `rebuy_window`, `rebuy_stack`: until when, and with which stack, a living entry may rebuy (WIN-2).
     `surrender`: whether a living stack may be given up for a re-entry (WIN-7).
     `add_on_closes`: whether an add-on opened by a break shuts when that break ends (WIN-5).

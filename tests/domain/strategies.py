@@ -114,7 +114,7 @@ def heads(profile: str, asked: Body) -> st.SearchStrategy[Body]:
 @st.composite
 def bodies(draw: st.DrawFn) -> Body:
     """Draw settings for a small room; some of them cannot be played."""
-    house = draw(houses)
+    house: Body = draw(houses)
     if house["bounty"] != "none":
         house |= draw(heads(house["profile"], house["prices"]))
     if players := draw(st.sampled_from([0, 0, 0, 0, 0, 0, 0, 0, 6, 4])):
