@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from domain.commands import BustCause, DisputeSubject, HoldReason
-from domain.commands.fees import Method
+from domain.commands.fees import Announced, Method
 from domain.events import DealMethod, MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
 from domain.ids import Cents, Chips
 from domain.journal import CreditReason
@@ -445,6 +445,7 @@ class EntryView(Shown):
     open: Annotated[Cents, Field(description="What is still to be paid (FEE-3).")]
     refund_due: Annotated[Cents, Field(description="What the counter is to give back (LIFE-8).")]
     booked: Annotated[int, Field(ge=0, description="Number of the event by which it last came to owe something.")]
+    announced: Annotated[list["AnnouncedView"], Field(description="What he must still buy (FEE-6).")]
     rebuys: int
     add_ons: int
     locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
@@ -564,6 +565,14 @@ class MySeat(Shown):
     tournament: Id
     status: Status
     entries: list[EntryView]
+
+
+class AnnouncedView(Shown):
+    """A purchase that was announced before a hand and must still be made (FEE-6)."""
+
+    obligation: Number
+    operation: Announced
+    price: Cents
 
 
 class DeskView(Shown):

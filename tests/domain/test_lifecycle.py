@@ -75,11 +75,14 @@ BODIES: dict[str, Body] = {
     "settle_dispute": {"dispute": 1, "upheld": True},
     "decline_rebuy": {"player": P[1]},
     "void_knockout": {"knockout": 1},
+    "draw_mystery": {"player": P[2]},
     "finish_hand": {"table": 1},
     "state_stack": {"knockout": 1, "stack": 100},
     "settle": {"player": P[1], "amount": 1_000, "method": "cash", "seen": 1},
     "void_settlement": {"settlement": 1, "reason": "mistake"},
     "mark_refunded": {"player": P[1], "amount": 1_000, "method": "cash"},
+    "announce_purchase": {"player": P[1], "operation": "rebuy"},
+    "withdraw_announcement": {"obligation": 1, "reason": "mistake"},
     "hold_payouts": {"reason": "review"},
     "release_payouts": {"reason": "resolved"},
 }
@@ -101,7 +104,7 @@ def in_status(status: str) -> Evening:
     return night
 
 
-COUNTER = {"settle", "void_settlement", "mark_refunded"}
+COUNTER = {"settle", "void_settlement", "mark_refunded", "withdraw_announcement"}
 """What the counter is refused, it is refused for what is owed, in every status (FEE-3)."""
 ALLOWED = {
     "draft": {"open_registration", "edit_settings", "cancel", "set_break_order", *COUNTER},

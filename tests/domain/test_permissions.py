@@ -26,6 +26,7 @@ def test_sec_1_owner_and_floor_may_give_every_command() -> None:
             "dealer",
             {
                 "report_hands", "start_hand", "end_hand", "set_button", "raise_dispute", "confirm_arrival",
+                "announce_purchase",
                 "record_knockout", "record_knockout_group", "decline_rebuy", "void_knockout", "draw_mystery",
                 "finish_hand", "state_stack",
             },
@@ -34,7 +35,7 @@ def test_sec_1_owner_and_floor_may_give_every_command() -> None:
             "cashier",
             {
                 "register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy",
-                "settle", "void_settlement", "mark_refunded", "hold_payouts",
+                "settle", "void_settlement", "mark_refunded", "announce_purchase", "hold_payouts",
             },
         ),
         ("operator", set()),
