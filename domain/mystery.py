@@ -70,10 +70,10 @@ def prize_in(state: Tournament, envelope: int) -> MysteryPrize:
 
 def draw_mystery(state: Tournament, command: c.DrawMystery, context: Context) -> Decision:
     """Take the first draw that a player is owed, or the one of a knockout (KO-7)."""
-    if state.settings.bounty != "mystery":
-        return refuse("KO-7", "no_mystery", "there is no mystery bounty here")
     if state.status not in _OPEN:
         return refuse("LIFE-1", "wrong_status", f"the tournament is {state.status}", status=state.status)
+    if state.settings.bounty != "mystery":
+        return refuse("KO-7", "no_mystery", "there is no mystery bounty here")
     knockout = _to_draw(state, command)
     if isinstance(knockout, Rejection):
         return knockout

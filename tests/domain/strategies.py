@@ -125,7 +125,7 @@ def bodies(draw: st.DrawFn) -> Body:
     """Draw settings for a small room; some of them cannot be played."""
     house: Body = draw(houses)
     if house["bounty"] == "mystery":
-        starts = draw(st.sampled_from([{}, {"starts": "level", "level": 2}, {"starts": "in_the_money"}]))
+        starts: Body = draw(st.sampled_from([{}, {"starts": "level", "level": 2}, {"starts": "in_the_money"}]))
         house["bounties"] = {"mystery": starts | _envelopes(house["profile"])}
     elif house["bounty"] != "none":
         house |= draw(heads(house["profile"], house["prices"]))
@@ -160,7 +160,7 @@ WEIGHTS = {
     "move_player": 8, "confirm_arrival": 5, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5,
     "previous_level": 4, "finish": 2, "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4,
     "unregister": 4, "settle": 10, "mark_refunded": 4, "announce_purchase": 6, "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
-    "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
+    "draw_mystery": 6, "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
 COMING_AND_GOING = {
