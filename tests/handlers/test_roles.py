@@ -79,6 +79,8 @@ settle                  x     x     x       -      -
 void_settlement         x     x     x       -      -
 mark_refunded           x     x     x       -      -
 draw_mystery            x     x     -       x      -
+announce_purchase       x     x     x       x      -
+withdraw_announcement   x     x     -       -      -
 open_deal_talk          x     x     -       -      -
 propose_deal            x     x     -       -      -
 accept_deal             x     x     -       -      -
@@ -130,6 +132,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "void_settlement": {"settlement": 1, "reason": "mistake"},
     "mark_refunded": {"player": "player-001", "amount": 100, "method": "cash"},
     "draw_mystery": {"player": "player-001"},
+    "announce_purchase": {"player": "player-001", "operation": "add_on"},
+    "withdraw_announcement": {"obligation": 1, "reason": "mistake"},
     "propose_deal": {"method": "even"},
     **{kind: {"proposal": 1} for kind in ("accept_deal", "open_vote")},
     "cast_ballot": {"player": "player-001", "vote": 1},
