@@ -163,7 +163,8 @@ def owed(state: Tournament) -> Iterator[tuple[PlayerId, int]]:
     for number, head in state.kept_heads.items():
         player = state.entries[number].player
         own[player] = own.get(player, 0) + head
-    if state.profile.prizes != "pool":
+    nothing = not state.heads.won and not state.mystery.paid and not state.kept_heads
+    if state.profile.prizes != "pool" or nothing:
         return
     for player, line in sorted(state.players.items()):
         if amount := line.bounty_won + own.get(player, 0):
