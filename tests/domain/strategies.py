@@ -201,6 +201,7 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
     body |= _to_the_clock(state, chance, kind) | _at_a_table(state, chance, kind)
     if kind in {"settle", "void_settlement", "mark_refunded", "announce_purchase", "withdraw_announcement"}:
         return kind, _at_the_counter(state, chance, kind)
+    body |= _about_a_deal(state, chance, kind)
     if kind == "finish":
         body["confirm"] = chance.random() < 0.7
         survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
@@ -281,6 +282,19 @@ def _at_a_table(state: Tournament, chance: Random, kind: str) -> Body:
     if kind == "swap_seats":
         body["other"] = _player(state, chance, "alive")
     return body
+
+
+def _about_a_deal(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return the fields of a command in a deal talk: mostly of the proposal and the vote at hand."""
+    if kind in {"accept_deal", "open_vote"}:
+        return {"proposal": max(1, state.deals.proposals)}
+    if kind == "cast_ballot":
+        return {"vote": max(1, state.deals.votes)}
+    if kind != "propose_deal":
+        return {}
+    left = [entry.player for entry in state.entries.values() if entry.status == "alive"]
+    stacks = [{"player": player, "chips": chance.choice([1, 9_000])} for player in left]
+    return {"method": chance.choice(["icm", "chip_chop", "even"]), "stacks": stacks}
 
 
 def _at_the_counter(state: Tournament, chance: Random, kind: str) -> Body:
