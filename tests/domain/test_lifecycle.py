@@ -83,6 +83,10 @@ BODIES: dict[str, Body] = {
     "mark_refunded": {"player": P[1], "amount": 1_000, "method": "cash"},
     "announce_purchase": {"player": P[1], "operation": "rebuy"},
     "withdraw_announcement": {"obligation": 1, "reason": "mistake"},
+    "propose_deal": {"method": "icm", "stacks": [{"player": P[1], "chips": 1}]},
+    "accept_deal": {"proposal": 1},
+    "open_vote": {"proposal": 1},
+    "cast_ballot": {"player": P[1], "vote": 1},
     "hold_payouts": {"reason": "review"},
     "release_payouts": {"reason": "resolved"},
 }
