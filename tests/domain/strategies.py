@@ -159,7 +159,8 @@ WEIGHTS = {
     "record_knockout": 14, "record_knockout_group": 6, "void_knockout": 10, "void_entry": 5,
     "move_player": 8, "confirm_arrival": 5, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5,
     "previous_level": 4, "finish": 2, "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4,
-    "unregister": 4, "settle": 10, "mark_refunded": 4, "announce_purchase": 6, "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
+    "unregister": 4, "settle": 10, "mark_refunded": 4, "announce_purchase": 6,
+    "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
     "draw_mystery": 6, "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
