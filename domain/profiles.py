@@ -108,7 +108,7 @@ class Profile:
     `pot_count_disputes`: a pot's count can be disputed until the next hand begins, or until one acts in it (RUL-4).
     `prizes`: what players pay forms no prizes, or the pool that is paid out (FEE-4, PRZ-1, PRZ-5).
     `guarantee`: what is announced depends on the field, or stands whatever it is; a guaranteed pool is fixed, or may be
-    withdrawn from a small field (PRZ-5).  `most_payouts`: the most places that can have a payout; None: no limit (PRZ-5).
+    withdrawn from a small field (PRZ-5).  `most_payouts`: the most places with a payout; None: no limit (PRZ-5).
     `cancelled_after_start`: a cancellation leaves nothing owed, or the house keeps what was paid of its rake (LIFE-8).
     `deals`: what is left to win may be shared anew by agreement of all, by a secret vote, or not at all;
     `deal_cool_down_minutes`: how long after a talk without a deal the next may begin; None: at once (DEAL-1).

@@ -554,7 +554,7 @@ class Tournament:
     count come to: together the sum of their prices (FEE-1); `refunds` is the last refund's number,
     `announced` that of the last announcement, `obligations` are those still open (FEE-6).
     `prizes` gives each paid entry its amount (PRZ-6),
-    `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` are the orders in which lots have
+    `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` the orders in which lots have
     put players who tied (PRZ-1).  `ledger` is what of the prizes has been credited (PRZ-7).
 
     `heads` says what became of bounties, `kept_heads` what each entry that stayed in had on its own head at the finish

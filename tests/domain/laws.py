@@ -111,7 +111,7 @@ def the_pool_is_paid_to_the_last_unit(state: Tournament) -> None:
     assert sum(state.prizes.values()) == (sum(by_place) if state.places else 0)
     paid = sorted((state.places[entry], -amount) for entry, amount in state.prizes.items())
     assert all(amount < 0 for _, amount in paid)
-    best_of = {place: amount for place, amount in reversed(paid)}
+    best_of = dict(reversed(paid))
     assert list(best_of.values()) == sorted(best_of.values(), reverse=True)
 
 
