@@ -149,8 +149,8 @@ class Mystery:
     """Mystery draws (KO-7).
 
     `due` are those to be taken, by knockout record, with the entry; `draws` is the last one's number, `drawn_on` gives
-    each knockout with a draw its number, `won` each entry's draws.  `opened` are the envelopes that are, as bits, `paid`
-    is what they held.
+    each knockout with a draw its number, `won` each entry's draws.  `opened` are the envelopes that are, as bits,
+    `paid` is what they held.
     """
 
     due: Line = Line()
@@ -243,8 +243,8 @@ class Knockout:
     """A bust as recorded; `voided_at` marks one that no longer stands (KO-4).
 
     `pending_until`: the player could decide so long whether he comes back; he was out for good at `completed_at`, or
-    has bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).  `bounties` are who has
-    what of the head, `unclaimed` what nobody has, and `own` what of it had been paid for that entry (KO-6).
+    has bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).  `bounties` are who
+    has what of the head, `unclaimed` what nobody has, and `own` what of it had been paid for that entry (KO-6).
     """
 
     number: int
