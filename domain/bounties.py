@@ -8,8 +8,8 @@ halves.  A head that nobody took, or the part that a second killer is not credit
 where there is one.  What is left on the head of who stays in is his at the finish.
 
 Nothing is lost or made: what was put on heads is what was won, what is on heads still, and what is unclaimed.  A
-knockout taken back takes back what it added to its killers' heads; where such a head has been taken since, that knockout
-is divided anew, and so on to the last.
+knockout taken back takes back what it added to its killers' heads; where such a head has been taken since, that
+knockout is divided anew, and so on to the last.
 """
 
 from collections.abc import Iterable, Iterator
@@ -163,7 +163,8 @@ def owed(state: Tournament) -> Iterator[tuple[PlayerId, int]]:
     for number, head in state.kept_heads.items():
         player = state.entries[number].player
         own[player] = own.get(player, 0) + head
-    if state.profile.prizes != "pool":
+    nothing = not state.heads.won and not state.mystery.paid and not state.kept_heads
+    if state.profile.prizes != "pool" or nothing:
         return
     for player, line in sorted(state.players.items()):
         if amount := line.bounty_won + own.get(player, 0):

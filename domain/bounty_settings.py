@@ -11,7 +11,7 @@ from domain.structure import STRICT
 from domain.wording import refusal
 
 BountyType = Literal["none", "classic", "pko", "mystery"]
-"""Which knockouts are credited: none shown, or one credit a head, beside it heads that grow, or draws (KO-3, KO-6, KO-7)."""
+"""Which knockouts are credited: none shown, or one credit a head, beside it heads that grow, or draws (KO-3, KO-7)."""
 OddUnit = Literal["paid", "head"]
 """Where the unit goes that halving a head leaves over (KO-6)."""
 MysteryStart = Literal["start", "level", "in_the_money"]

@@ -19,6 +19,7 @@ from domain import (
     hand_for_hand,
     lifecycle,
     moves,
+    obligations,
     pending,
     proposals,
     redraws,
@@ -235,6 +236,7 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         or sit_and_go.begins(state, at)
         or hand_for_hand.keeps_the_clock(state, at)
         or hand_for_hand.round_over(state, at)
+        or obligations.come_due(state)
         or lifecycle.end_of_play(state, at)
         or redraws.follows(state)
         or breaking.follows(state, at)

@@ -21,6 +21,7 @@ from domain import (
     locks,
     moves,
     mystery,
+    obligations,
     pending,
     pool,
     proposals,
@@ -42,7 +43,7 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
     if isinstance(command, c.ClockCommand):
         return _clock(state, command, context)
     if isinstance(command, c.FeeCommand):
-        return _fees(state, command)
+        return _fees(state, command, context)
     if isinstance(command, c.DealCommand):
         return _deals(state, command, context)
     if isinstance(command, c.PrizeCommand):
@@ -118,8 +119,8 @@ def _prizes(state: Tournament, command: c.PrizeCommand, _context: Context) -> De
             assert_never(missing)
 
 
-def _fees(state: Tournament, command: c.FeeCommand) -> Decision:
-    """Answer a command about what is owed and paid."""
+def _fees(state: Tournament, command: c.FeeCommand, context: Context) -> Decision:
+    """Answer a command about what is owed, paid and announced."""
     match command:
         case c.Settle():
             return settlement.settle(state, command)
@@ -127,6 +128,10 @@ def _fees(state: Tournament, command: c.FeeCommand) -> Decision:
             return settlement.void_settlement(state, command)
         case c.MarkRefunded():
             return settlement.mark_refunded(state, command)
+        case c.AnnouncePurchase():
+            return obligations.announce(state, command, context)
+        case c.WithdrawAnnouncement():
+            return obligations.withdraw(state, command)
         case _ as missing:
             assert_never(missing)
 

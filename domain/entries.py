@@ -335,7 +335,8 @@ def _no_re_entry(state: Tournament, entry: Entry, context: Context) -> Rejection
     """Return why nobody can re-enter after `entry`; who was called from the waiting list asked in time."""
     if state.ended_by(context.accepted_at):
         return refuse("WIN-3", "play_ended", "play has ended: nobody can come in any more")
-    if not waiting.called_in_time(entry, context.accepted_at) and (
+    announced = fees.announced(state, entry.number, "re_entry") is not None
+    if not (announced or waiting.called_in_time(entry, context.accepted_at)) and (
         refusal := closed(state, "re_entry", context.accepted_at)
     ):
         return refusal
@@ -382,10 +383,11 @@ def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
     entry = living(state, command.player) if bust is None else state.entries[bust.entry]
     if isinstance(entry, Rejection):
         return entry
-    if refusal := closed(state, "rebuy", context.accepted_at):
-        return refusal
-    if refusal := _stack_too_large(state, command) if bust is None else _has_no_stack(command):
-        return refusal
+    if fees.announced(state, entry.number, "rebuy") is None:
+        if refusal := closed(state, "rebuy", context.accepted_at):
+            return refusal
+        if refusal := _stack_too_large(state, command) if bust is None else _has_no_stack(command):
+            return refusal
     price = state.settings.prices.rebuy
     if price is None:
         message = "the rebuy window is open without a price"
@@ -464,7 +466,8 @@ def add_on(state: Tournament, command: c.AddOn, context: Context) -> Decision:
     entry = _buyer(state, command.player, context)
     if isinstance(entry, Rejection):
         return entry
-    if refusal := closed(state, "add_on", context.accepted_at):
+    announced = fees.announced(state, entry.number, "add_on") is not None
+    if not announced and (refusal := closed(state, "add_on", context.accepted_at)):
         return refusal
     if entry.add_ons >= state.settings.add_ons:
         return refuse(

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import assert_never
 
+from immutables import Map
+
 from domain import (
     absent,
     ballots,
@@ -11,6 +13,7 @@ from domain import (
     deals,
     disputes,
     entries,
+    fees,
     first_buttons,
     first_draw,
     halts,
@@ -22,6 +25,7 @@ from domain import (
     locks,
     moved,
     mystery,
+    obligations,
     old_level,
     pending,
     pool,
@@ -52,7 +56,7 @@ def evolve(state: Tournament | None, recorded: e.Recorded) -> Tournament:
         message = f"event {recorded.seq} does not follow on {state.seq}"
         raise ValueError(message)
     return replace(
-        rebase.remember(state, _booked(_applied(state, recorded), recorded), recorded),
+        rebase.remember(state, _booked(_kept(_applied(state, recorded), recorded), recorded), recorded),
         seq=recorded.seq,
         last_at=recorded.at,
         lots=max(state.lots, _lot_used(recorded.event)),
@@ -137,12 +141,32 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
     return _prizes(state, event, recorded)
 
 
+def _kept(state: Tournament, recorded: e.Recorded) -> Tournament:
+    """Return the state without the announcements that the event fulfils, or with whose entries it does away (FEE-6)."""
+    match recorded.event:
+        case e.Rebought() as event:
+            done = fees.announced(state, event.entry, "rebuy")
+        case e.AddOnTaken() as event:
+            done = fees.announced(state, event.entry, "add_on")
+        case e.ReEntered() as event:
+            done = fees.announced(state, event.previous, "re_entry")
+        case e.EntryVoided() | e.RegistrationsDropped():
+            return obligations.kept(state)
+        case e.TournamentCancelled():
+            return replace(state, obligations=Map())
+        case _:
+            return state
+    return state if done is None else obligations.evolve_over(state, done.number)
+
+
 def _booked(state: Tournament, recorded: e.Recorded) -> Tournament:
     """Return the state with the event's number on the entries that came to owe something by it (FEE-3)."""
     match recorded.event:
         case e.FieldSeated() as event:
             return settlement.evolve_booked(state, (number for number, *_ in event.seats), recorded.seq)
-        case e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.AddOnTaken() as event if event.price:
+        case e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.AddOnTaken() | e.ObligationDue() as event if (
+            event.price
+        ):
             return settlement.evolve_booked(state, (event.entry,), recorded.seq)
         case _:
             return state
@@ -402,6 +426,12 @@ def _fees(state: Tournament, event: e.FeeEvent) -> Tournament:
             return settlement.evolve_voided(state, event)
         case e.RefundMarked():
             return settlement.evolve_refunded(state, event)
+        case e.PurchaseAnnounced():
+            return obligations.evolve_announced(state, event)
+        case e.AnnouncementWithdrawn():
+            return obligations.evolve_over(state, event.obligation)
+        case e.ObligationDue():
+            return obligations.evolve_due(state, event)
         case _ as missing:
             assert_never(missing)
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from domain.changes import replace
+from domain.commands import Announced
 from domain.profiles import Prizes
 from domain.settings import Parts
-from domain.state import Tournament
+from domain.state import Obligation, Tournament
 
 OperationKind = Literal["buy_in", "rebuy", "re_entry", "add_on"]
 """What costs something (FEE-1)."""
@@ -39,6 +40,11 @@ def parts_of(state: Tournament, kind: OperationKind) -> Parts:
         return prices.parts.rebuy
     parts: Parts = getattr(prices.parts, kind)
     return parts
+
+
+def announced(state: Tournament, entry: int, operation: Announced) -> Obligation | None:
+    """Return the open announcement of an entry's purchase, if there is one (FEE-6)."""
+    return next((of for of in state.obligations.values() if (of.entry, of.operation) == (entry, operation)), None)
 
 
 def split(price: int, parts: Parts, prizes: Prizes) -> Split:

@@ -10,6 +10,7 @@ from collections import Counter
 
 from immutables import Map
 
+from domain import bounties
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
@@ -23,11 +24,13 @@ _PLAYED = frozenset({"prizes_pending", "finished"})
 
 
 def owed(state: Tournament) -> dict[PlayerId, int]:
-    """Return what each player wins by the places as recorded, in minor units; nobody anything once it is cancelled."""
+    """Return what each player wins by places and heads, in minor units; nobody anything once it is cancelled."""
     won: Counter[PlayerId] = Counter()
     if state.status in _PLAYED:
         for entry, amount in state.prizes.items():
             won[state.entries[entry].player] += amount
+        for player, amount in bounties.owed(state):
+            won[player] += amount
     return {player: amount for player, amount in won.items() if amount}
 
 

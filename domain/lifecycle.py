@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from immutables import Map
 
-from domain import arrivals, clock, deals, hand_for_hand, ledger, pending, prizes, proposals, waiting
+from domain import arrivals, clock, deals, hand_for_hand, ledger, obligations, pending, prizes, proposals, waiting
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
@@ -266,11 +266,15 @@ def close(state: Tournament, stacks: dict[str, int]) -> tuple[e.Event, ...]:
     cut_short = hand_for_hand.closed(state)
     for event in cut_short:
         state = hand_for_hand.evolve_ended(state, event)
+    owed = obligations.come_due(state, closing=True)
+    for due in owed:
+        state = obligations.evolve_due(state, due)
     version = state.results_version + 1
     placed = places(state, {**deals.stacks_of(state), **stacks})
     return (
         *cut_short,
         *ended,
+        *owed,
         *pending.all_completed(state),
         *waiting.wound_up(state),
         *arrivals.wound_up(state),

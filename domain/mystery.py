@@ -1,11 +1,11 @@
 """Mystery bounties: which knockouts bring a draw, who draws next, and what is won (KO-7).
 
-A knockout brings its first-named killer a draw once mysteries have begun: from the start, from a level, or in the money.
-Draws are taken when the floor wants, so that they queue in the order of the knockouts; who is out may still draw.  Where
-the profile gives one per head, a lot says which of the envelopes left is opened: numbered from 1 in the order of the
-prize table.  What it holds in money is shared by all killers in whole units, as a head is; a text is the first killer's.
-Where the profile gives one per killer's entry, that entry draws once and the floor says in words what it has won.  A
-draw that nobody has taken at the finish lapses.
+A knockout brings its first-named killer a draw once mysteries have begun: from the start, from a level, or in the
+money.  Draws are taken when the floor wants, so that they queue in the order of the knockouts; who is out may still
+draw.  Where the profile gives one per head, a lot says which of the envelopes left is opened: numbered from 1 in the
+order of the prize table.  What it holds in money is shared by all killers in whole units, as a head is; a text is the
+first killer's.  Where the profile gives one per killer's entry, that entry draws once and the floor says in words what
+it has won.  A draw that nobody has taken at the finish lapses.
 """
 
 from collections.abc import Iterator
@@ -70,10 +70,10 @@ def prize_in(state: Tournament, envelope: int) -> MysteryPrize:
 
 def draw_mystery(state: Tournament, command: c.DrawMystery, context: Context) -> Decision:
     """Take the first draw that a player is owed, or the one of a knockout (KO-7)."""
-    if state.settings.bounty != "mystery":
-        return refuse("KO-7", "no_mystery", "there is no mystery bounty here")
     if state.status not in _OPEN:
         return refuse("LIFE-1", "wrong_status", f"the tournament is {state.status}", status=state.status)
+    if state.settings.bounty != "mystery":
+        return refuse("KO-7", "no_mystery", "there is no mystery bounty here")
     knockout = _to_draw(state, command)
     if isinstance(knockout, Rejection):
         return knockout

@@ -31,6 +31,8 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "settle": _COUNTER,
         "void_settlement": _COUNTER,
         "mark_refunded": _COUNTER,
+        "announce_purchase": _TABLE | _COUNTER,
+        "withdraw_announcement": _FLOOR,
         "open_deal_talk": _FLOOR,
         "propose_deal": _FLOOR,
         "accept_deal": _FLOOR,

@@ -20,6 +20,8 @@ def guarantee(state: Tournament) -> int:
 
 def contributions(state: Tournament) -> int:
     """Return what was paid for the prizes, and for heads that nobody has taken (KO-6)."""
+    if state.status == "cancelled":
+        return state.pool_contributions
     return state.pool_contributions + state.heads.unclaimed
 
 

@@ -82,9 +82,9 @@ class Profile:
     `same_hand_busts`: players out in one hand share the best place, or are ranked by their stacks at the hand's
     start, at one table only (across tables they tie) or across tables too (KO-2, PLC-1).
     `second_killer`: with two killers the first named gets half and the second none, or all get equal parts (KO-3).
-    `pko`: a progressive event counts as a classic one, or half of a head goes on the killer's own; `pko_odd_unit`: where
-    an odd unit goes that halving leaves over, or the setting says so (KO-6).  `mystery`: a killer's entry draws once, and
-    the floor says what it wins, or every head brings a draw by lot (KO-7).
+    `pko`: a progressive event counts as a classic one, or half of a head goes on the killer's own; `pko_odd_unit`:
+    where an odd unit goes that halving leaves over, or the setting says so (KO-6).
+    `mystery`: a killer's entry draws once, and the floor says what it wins, or every head brings a draw by lot (KO-7).
     `rebuy_window`, `rebuy_stack`: until when, and with which stack, a living entry may rebuy (WIN-2).
     `surrender`: whether a living stack may be given up for a re-entry (WIN-7).
     `add_on_closes`: whether an add-on opened by a break shuts when that break ends (WIN-5).
@@ -108,7 +108,7 @@ class Profile:
     `pot_count_disputes`: a pot's count can be disputed until the next hand begins, or until one acts in it (RUL-4).
     `prizes`: what players pay forms no prizes, or the pool that is paid out (FEE-4, PRZ-1, PRZ-5).
     `guarantee`: what is announced depends on the field, or stands whatever it is; a guaranteed pool is fixed, or may be
-    withdrawn from a small field (PRZ-5).  `most_payouts`: the most places that can have a payout; None: no limit (PRZ-5).
+    withdrawn from a small field (PRZ-5).  `most_payouts`: the most places with a payout; None: no limit (PRZ-5).
     `cancelled_after_start`: a cancellation leaves nothing owed, or the house keeps what was paid of its rake (LIFE-8).
     `deals`: what is left to win may be shared anew by agreement of all, by a secret vote, or not at all;
     `deal_cool_down_minutes`: how long after a talk without a deal the next may begin; None: at once (DEAL-1).

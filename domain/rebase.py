@@ -46,6 +46,9 @@ _BARS = (
     | e.DebtSettled
     | e.SettlementVoided
     | e.RefundMarked
+    | e.PurchaseAnnounced
+    | e.AnnouncementWithdrawn
+    | e.ObligationDue
     | e.PlayerMoved
     | e.MoveUndone
     | e.SeatsSwapped

@@ -153,11 +153,10 @@ def mark_refunded(state: Tournament, command: c.MarkRefunded) -> Decision:
 
 def evolve_booked(state: Tournament, numbers: Iterable[int], seq: int) -> Tournament:
     """Apply that these entries came to owe something by event `seq`."""
-    with state.entries.mutate() as entries:
-        for number in numbers:
-            entries[number] = replace(entries[number], booked=seq)
-        booked = replace(state, entries=entries.finish())
-    return booked
+    entries = state.entries.mutate()
+    for number in numbers:
+        entries[number] = replace(entries[number], booked=seq)
+    return replace(state, entries=entries.finish())
 
 
 def evolve_settled(state: Tournament, event: e.DebtSettled) -> Tournament:
@@ -187,11 +186,10 @@ def evolve_refunded(state: Tournament, event: e.RefundMarked) -> Tournament:
 
 
 def _paid(state: Tournament, shares: e.Shares, times: int) -> Tournament:
-    with state.entries.mutate() as entries:
-        for number, share in shares:
-            entries[number] = replace(entries[number], paid=entries[number].paid + times * share)
-        paid = replace(state, entries=entries.finish())
-    return paid
+    entries = state.entries.mutate()
+    for number, share in shares:
+        entries[number] = replace(entries[number], paid=entries[number].paid + times * share)
+    return replace(state, entries=entries.finish())
 
 
 def evolve_cancelled(state: Tournament, event: e.TournamentCancelled) -> Tournament:
@@ -214,11 +212,10 @@ def evolve_cancelled(state: Tournament, event: e.TournamentCancelled) -> Tournam
 def _lapsed(state: Tournament, numbers: Iterable[int]) -> Tournament:
     """Return the state with what of these entries' price is open owed no more; all of a price is rake by now."""
     gone = 0
-    with state.entries.mutate() as entries:
-        for number in numbers:
-            entry = entries[number]
-            if open_of(entry):
-                gone += open_of(entry)
-                entries[number] = replace(entry, price=entry.paid, parts=Parts(rake=entry.paid))
-        lapsed = replace(state, entries=entries.finish(), rake=state.rake - gone)
-    return lapsed
+    entries = state.entries.mutate()
+    for number in numbers:
+        entry = entries[number]
+        if open_of(entry):
+            gone += open_of(entry)
+            entries[number] = replace(entry, price=entry.paid, parts=Parts(rake=entry.paid))
+    return replace(state, entries=entries.finish(), rake=state.rake - gone)

@@ -7,7 +7,7 @@ from typing import Literal
 from immutables import Map
 
 from domain.changes import replace
-from domain.commands import DisputeSubject, HoldReason
+from domain.commands import Announced, DisputeSubject, HoldReason
 from domain.events import (
     Bounty,
     Chair,
@@ -55,9 +55,9 @@ class Entry:
     number of the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a
     seat that it was given from the waiting list is, or was, kept (REG-1).  `moved` counts the
     moves that were asked of it and stand (SEAT-12).  `locked`: it keeps its seat whatever
-    happens to the tables; `exempt`: it is not moved to balance them (SEAT-2, SEAT-5).  `head` is what is on its head, of
-    which `own_head` is what was paid for it, the rest having been added by knockouts; `taken` are the knockout records
-    that took its head, in order (KO-6).
+    happens to the tables; `exempt`: it is not moved to balance them (SEAT-2, SEAT-5).  `head` is what is on its head,
+    of which `own_head` is what was paid for it, the rest having been added by knockouts; `taken` are the knockout
+    records that took its head, in order (KO-6).
     """
 
     number: int
@@ -94,7 +94,8 @@ class Entry:
 class Player:
     """A player's entries in order, the last being the current one, and the credits over all of them as a fraction.
 
-    `bounty_won`: what he has won of heads, over all of them too (KO-6).  `paid_for` are the entries for which the counter ever took something, also those that do not count (FEE-3).
+    `bounty_won`: what he has won of heads, over all of them too (KO-6).  `paid_for` are the entries for which the
+    counter ever took something, also those that do not count (FEE-3).
     """
 
     entries: tuple[int, ...]
@@ -111,6 +112,17 @@ class Settlement:
     player: PlayerId
     shares: tuple[tuple[int, int], ...]
     voided: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obligation:
+    """A purchase that was announced and has not been made, at `price` in minor units (FEE-6)."""
+
+    number: int
+    entry: int
+    player: PlayerId
+    operation: Announced
+    price: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,8 +149,8 @@ class Mystery:
     """Mystery draws (KO-7).
 
     `due` are those to be taken, by knockout record, with the entry; `draws` is the last one's number, `drawn_on` gives
-    each knockout with a draw its number, `won` each entry's draws.  `opened` are the envelopes that are, as bits, `paid`
-    is what they held.
+    each knockout with a draw its number, `won` each entry's draws.  `opened` are the envelopes that are, as bits,
+    `paid` is what they held.
     """
 
     due: Line = Line()
@@ -231,8 +243,8 @@ class Knockout:
     """A bust as recorded; `voided_at` marks one that no longer stands (KO-4).
 
     `pending_until`: the player could decide so long whether he comes back; he was out for good at `completed_at`, or
-    has bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).  `bounties` are who has
-    what of the head, `unclaimed` what nobody has, and `own` what of it had been paid for that entry (KO-6).
+    has bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).  `bounties` are who
+    has what of the head, `unclaimed` what nobody has, and `own` what of it had been paid for that entry (KO-6).
     """
 
     number: int
@@ -539,9 +551,10 @@ class Tournament:
     `absence_over` that they are no longer waited for (NOSH-2); `trail` and `bar` are what a re-base needs (CLK-9).
 
     `pool_contributions`, `bounty_contributions`, `rake` and `funds`, (name, amount) by name, are what the entries that
-    count come to: together the sum of their prices (FEE-1); `refunds` is the last refund's number.
+    count come to: together the sum of their prices (FEE-1); `refunds` is the last refund's number,
+    `announced` that of the last announcement, `obligations` are those still open (FEE-6).
     `prizes` gives each paid entry its amount (PRZ-6),
-    `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` are the orders in which lots have
+    `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` the orders in which lots have
     put players who tied (PRZ-1).  `ledger` is what of the prizes has been credited (PRZ-7).
 
     `heads` says what became of bounties, `kept_heads` what each entry that stayed in had on its own head at the finish
@@ -668,6 +681,8 @@ class Tournament:
     funds: tuple[tuple[str, int], ...] = ()
     settlements: PMap[int, Settlement] = Map()
     refunds: int = 0
+    obligations: PMap[int, Obligation] = Map()
+    announced: int = 0
     guarantee_withdrawn: bool = False
     heads: Heads = Heads()
     kept_heads: PMap[int, int] = Map()

@@ -332,6 +332,11 @@ def entry(state: Tournament, number: int) -> Row:
         "open": settlement.open_of(of),
         "refund_due": settlement.refund_of(of),
         "booked": of.booked,
+        "announced": [
+            {"obligation": one.number, "operation": one.operation, "price": one.price}
+            for _, one in sorted(state.obligations.items())
+            if one.entry == number
+        ],
         "rebuys": of.rebuys,
         "add_ons": of.add_ons,
         "locked": of.locked,
@@ -496,6 +501,8 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
         case e.RegistrationsDropped() as event:
             tables = frozenset(gone.chair[0] for gone in event.withdrawn)
             return Touched(entries=_on_the_list(state) | frozenset(event.entries), tables=tables)
+        case e.PurchaseAnnounced() | e.AnnouncementWithdrawn() | e.ObligationDue() as event:
+            return Touched(entries=frozenset({event.entry}))
         case e.DebtSettled() | e.SettlementVoided() | e.RefundMarked() as event:
             return Touched(entries=frozenset(number for number, _ in event.shares))
         case e.StackCounted() as event:
@@ -510,9 +517,7 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
         case e.PlayerSeated() as event:
             return Touched(entries=frozenset({event.entry}), tables=frozenset({event.chair[0]}))
         case e.ReEntered() as event:
-            called = state.entries[event.previous].held_until is not None
-            entries = frozenset({event.entry, event.previous} if called else {event.entry})
-            return Touched(entries=entries, tables=frozenset({event.chair[0]}))
+            return Touched(entries=frozenset({event.entry, event.previous}), tables=frozenset({event.chair[0]}))
         case e.EntryVoided() as event:
             others = _of_player(state, event.player) | _resplit(state, event.resplits)
             return Touched(

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from domain.commands import BustCause, DisputeSubject, HoldReason
-from domain.commands.fees import Method
+from domain.commands.fees import Announced, Method
 from domain.events import DealMethod, MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
 from domain.ids import Cents, Chips
 from domain.journal import CreditReason
@@ -286,6 +286,39 @@ class BountiesView(Shown):
     unclaimed: Annotated[int, Field(ge=0, description="Of heads that nobody won.")]
 
 
+class DueDraw(Shown):
+    """A draw that an entry has still to take."""
+
+    knockout: Number
+    entry: Number
+    player: Id
+
+
+class MysteryView(Shown):
+    """The draws of a mystery event (KO-7)."""
+
+    draws: Annotated[int, Field(ge=0)]
+    paid: Annotated[int, Field(ge=0, description="What they have won, in minor units.")]
+    envelopes_left: Annotated[int, Field(ge=0)]
+    due: Annotated[list[DueDraw], Field(max_length=50, description="The first that are still to be taken.")]
+
+
+class DrawnView(Shown):
+    """What a draw has won (KO-7)."""
+
+    draw: Number
+    knockout: Number
+    amount: Annotated[int, Field(ge=0, description="In minor units; 0: it is a prize in words.")]
+    text: str
+
+
+class WonLine(Shown):
+    """What a place has won that is no money (PRZ-1)."""
+
+    place: Number
+    text: str
+
+
 class PayoutsView(Shown):
     """How far the prizes are credited, in minor units (PRZ-7)."""
 
@@ -369,6 +402,7 @@ class Lobby(Shown):
     prizes: PrizesView | None
     pool: PoolView | None
     bounties: BountiesView | None
+    mystery: MysteryView | None
     payouts: Annotated[PayoutsView | None, Field(description="Shown to the club's staff alone.")]
     deal_talk: DealTalkView | None
     deal_talk_from: Annotated[Instant | None, Field(description="When the players may talk about a deal again.")]
@@ -426,13 +460,6 @@ class MoveList(RootModel[str]):
     """The open moves as a list to be printed."""
 
 
-class WonView(Shown):
-    """A prize line that an entry has won."""
-
-    place: Number
-    text: str
-
-
 class EntryView(Shown):
     """One registration, buy-in or re-entry; `name` is what the club calls the player, for its staff alone."""
 
@@ -454,6 +481,7 @@ class EntryView(Shown):
     open: Annotated[Cents, Field(description="What is still to be paid (FEE-3).")]
     refund_due: Annotated[Cents, Field(description="What the counter is to give back (LIFE-8).")]
     booked: Annotated[int, Field(ge=0, description="Number of the event by which it last came to owe something.")]
+    announced: Annotated[list["AnnouncedView"], Field(description="What he must still buy (FEE-6).")]
     rebuys: int
     add_ons: int
     locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
@@ -472,13 +500,16 @@ class EntryView(Shown):
         Instant | None, Field(description="Until when a place or seat is kept for who was called from the list.")
     ]
     place: int | None
+    prize: Annotated[int | None, Field(description="What its place is paid, in minor units (PRZ-6).")]
+    won: list[WonLine]
     deal_share: Annotated[int | None, Field(description="What the deal agreed, or proposed, gives him (DEAL-1).")]
-    prize: Annotated[Cents | None, Field(description="What the entry is paid, in minor units (PRZ-6).")]
-    won: Annotated[list[WonView], Field(description="Prizes that are no money (PRZ-1).")]
     moved: Annotated[int, Field(ge=0, description="How often he has been moved (SEAT-12).")]
     move: Annotated["MoveView | None", Field(description="Where he has to go, until he is known to be there.")]
     credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0
     credits_exact: Annotated[str, Field(examples=["7/3"])] = ""
+    head: Annotated[int, Field(description="What is on its head (KO-6).")] = 0
+    bounty_won: Annotated[int, Field(description="What its player has won of heads or draws.")] = 0
+    draws: list[DrawnView] = []
 
 
 class Entries(Shown):
@@ -575,6 +606,14 @@ class MySeat(Shown):
     tournament: Id
     status: Status
     entries: list[EntryView]
+
+
+class AnnouncedView(Shown):
+    """A purchase that was announced before a hand and must still be made (FEE-6)."""
+
+    obligation: Number
+    operation: Announced
+    price: Cents
 
 
 class DeskView(Shown):

@@ -36,10 +36,13 @@ from domain.commands.entries import RestoreRegistration as RestoreRegistration
 from domain.commands.entries import SurrenderStack as SurrenderStack
 from domain.commands.entries import Unregister as Unregister
 from domain.commands.entries import VoidEntry as VoidEntry
+from domain.commands.fees import Announced as Announced
+from domain.commands.fees import AnnouncePurchase as AnnouncePurchase
 from domain.commands.fees import FeeCommand as FeeCommand
 from domain.commands.fees import MarkRefunded as MarkRefunded
 from domain.commands.fees import Settle as Settle
 from domain.commands.fees import VoidSettlement as VoidSettlement
+from domain.commands.fees import WithdrawAnnouncement as WithdrawAnnouncement
 from domain.commands.hands import DisputeSubject as DisputeSubject
 from domain.commands.hands import EndHand as EndHand
 from domain.commands.hands import HandCommand as HandCommand

@@ -5,13 +5,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.ids import PlayerId
+from domain.ids import Chips, PlayerId
 from domain.structure import STRICT
 
 Method = Literal["cash", "card", "transfer", "other"]
 """How the counter was paid, or paid back."""
 VoidReason = Literal["mistake", "wrong_player", "wrong_amount", "not_paid", "other"]
 """Why a settlement does not stand."""
+Announced = Literal["rebuy", "re_entry", "add_on"]
+"""What can be announced before a hand."""
+WithdrawReason = Literal["mistake", "after_the_cards", "other"]
+"""Why an announcement was none."""
 Amount = Annotated[int, Field(strict=True, ge=1, le=10**12)]
 Receipt = Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9./_-]{0,63}$")]
 """A receipt's number in the club's books."""
@@ -52,4 +56,25 @@ class MarkRefunded:
     receipt: Receipt | None = None
 
 
-FeeCommand = Settle | VoidSettlement | MarkRefunded
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncePurchase:
+    """Say before a hand that a player buys: he plays chips behind and must; `stack` where a rebuy needs one (FEE-6)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["announce_purchase"] = "announce_purchase"
+    player: PlayerId
+    operation: Announced
+    stack: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawAnnouncement:
+    """Take an announcement back that was none (FEE-6)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["withdraw_announcement"] = "withdraw_announcement"
+    obligation: Annotated[int, Field(strict=True, ge=1)]
+    reason: WithdrawReason
+
+
+FeeCommand = Settle | VoidSettlement | MarkRefunded | AnnouncePurchase | WithdrawAnnouncement

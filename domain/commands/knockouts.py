@@ -124,7 +124,7 @@ class VoidKnockout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawMystery:
-    """Take a player's next mystery draw, or the one of a knockout; `text` says what was won where no lot does (KO-7)."""
+    """Take a player's next mystery draw, or that of a knockout; `text` says what was won where no lot does (KO-7)."""
 
     __pydantic_config__ = STRICT
     kind: Literal["draw_mystery"] = "draw_mystery"

@@ -15,8 +15,8 @@ class WithdrawGuarantee:
 
 
 HoldReason = Literal["review", "dispute", "integrity", "count", "identity", "other"]
-"""Why payouts are held: a ruling is looked at again, somebody disputes it, play is suspected, chips or players are to be
-made sure of; no free text, which might name somebody."""
+"""Why payouts are held: a ruling is looked at again, somebody disputes it, play is suspected, chips or players
+are to be made sure of; no free text, which might name somebody."""
 
 ReleaseReason = Literal["resolved", "unfounded", "mistake", "other"]
 """Why they are held no longer: settled, nothing in it, held by mistake."""

@@ -50,8 +50,11 @@ from domain.events.entries import SeatHeld as SeatHeld
 from domain.events.entries import SeatReleased as SeatReleased
 from domain.events.entries import StackCounted as StackCounted
 from domain.events.entries import WaitingListClosed as WaitingListClosed
+from domain.events.fees import AnnouncementWithdrawn as AnnouncementWithdrawn
 from domain.events.fees import DebtSettled as DebtSettled
 from domain.events.fees import FeeEvent as FeeEvent
+from domain.events.fees import ObligationDue as ObligationDue
+from domain.events.fees import PurchaseAnnounced as PurchaseAnnounced
 from domain.events.fees import RefundMarked as RefundMarked
 from domain.events.fees import SettlementVoided as SettlementVoided
 from domain.events.fees import Shares as Shares

@@ -190,8 +190,8 @@ class Rebought:
     """A living entry got `chips` more for `price`.
 
     After a bust, of knockout record `knockout`, it lives on: the bust number stays unused, and the killers keep their
-    credit if `credit_stands`.  It keeps its seat, or sits in `chair` when it had left it already (KO-5).  `resplits` are
-    later knockouts whose heads are worth something else without that bust (KO-6).
+    credit if `credit_stands`.  It keeps its seat, or sits in `chair` when it had left it already (KO-5).  `resplits`
+    are later knockouts whose heads are worth something else without that bust (KO-6).
     """
 
     kind: Literal["rebought"] = "rebought"

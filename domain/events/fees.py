@@ -1,10 +1,11 @@
-"""What is paid at the counter, taken back and given back (FEE-3, LIFE-8)."""
+"""What is paid at the counter, taken back, given back, and announced (FEE-3, FEE-6, LIFE-8)."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from domain.commands.fees import Method, VoidReason
+from domain.commands.fees import Announced, Method, VoidReason, WithdrawReason
 from domain.ids import PlayerId
+from domain.settings import Parts
 
 Shares = tuple[tuple[int, int], ...]
 """(entry, minor units): what of an amount is for which of a player's entries."""
@@ -52,4 +53,40 @@ class RefundMarked:
     receipt: str | None = None
 
 
-FeeEvent = DebtSettled | SettlementVoided | RefundMarked
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PurchaseAnnounced:
+    """Obligation `obligation`: the player plays chips behind, and must buy them at `price`."""
+
+    kind: Literal["purchase_announced"] = "purchase_announced"
+    obligation: int
+    entry: int
+    player: PlayerId
+    operation: Announced
+    price: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncementWithdrawn:
+    """Nobody is held to it any more: it was none."""
+
+    kind: Literal["announcement_withdrawn"] = "announcement_withdrawn"
+    obligation: int
+    entry: int
+    player: PlayerId
+    reason: WithdrawReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObligationDue:
+    """What was announced can be bought no more: its price is owed all the same."""
+
+    kind: Literal["obligation_due"] = "obligation_due"
+    obligation: int
+    entry: int
+    player: PlayerId
+    operation: Announced
+    price: int
+    parts: Parts = Parts()
+
+
+FeeEvent = DebtSettled | SettlementVoided | RefundMarked | PurchaseAnnounced | AnnouncementWithdrawn | ObligationDue

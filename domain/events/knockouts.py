@@ -24,7 +24,8 @@ class Busted:
     player keeps the seat so long and counts as left, to decide whether he comes back (KO-5).  `round` is the round of
     hand-for-hand in which it happened, at whose end it is ranked; 0: in none (RUL-1).  `order` is (the first knockout
     record of its report, 1 for the largest stack of that report), where the order of the stacks was given.  `bounties`
-    are who has what of the head, `unclaimed` is what of it nobody has (KO-6).  `mystery` is the entry that it brings a draw, 0: none (KO-7).
+    are who has what of the head, `unclaimed` is what of it nobody has (KO-6).  `mystery` is the entry
+    that it brings a draw, 0: none (KO-7).
     """
 
     kind: Literal["busted"] = "busted"

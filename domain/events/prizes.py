@@ -10,7 +10,7 @@ from domain.journal import CreditReason
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuaranteeWithdrawn:
-    """The floor withdrew the guarantee of `guarantee` with `entries` in the field: the pool is what was paid (PRZ-5)."""
+    """The floor withdrew the guarantee of `guarantee` with `entries` in the field: the pool is what was paid."""
 
     kind: Literal["guarantee_withdrawn"] = "guarantee_withdrawn"
     guarantee: int

@@ -197,6 +197,7 @@ class Evening:
             self.lot_comes(now)
         while self.credited and (work := desk.work(self.state)) is not None:
             self.work_comes(now, work, desk.worked(work))
+            self.lots_come(now)
 
     def work_comes(self, now: datetime, request: Work, result: Done) -> None:
         """Bring what came of outside work."""

@@ -43,7 +43,7 @@ prices = st.fixed_dictionaries(
 houses = st.fixed_dictionaries(
     {
         "profile": st.sampled_from(sorted(PROFILES)),
-        "bounty": st.sampled_from(["none", "classic", "pko", "pko"]),
+        "bounty": st.sampled_from(["none", "classic", "pko", "pko", "mystery"]),
         "no_show": st.sampled_from([None, "drop", "absent"]),
         "rebuy_stack": st.sampled_from(["any", "below_start"]),
         "late_stack": st.sampled_from(["full", "less_missed_orbits"]),
@@ -112,11 +112,23 @@ def heads(profile: str, asked: Body) -> st.SearchStrategy[Body]:
     return st.builds(lambda bounties, prices: {"bounties": bounties, "prices": prices}, units, prices)
 
 
+def _envelopes(profile: str) -> Body:
+    """Return a prize table where a lot draws of one."""
+    if PROFILES[profile].mystery == "one_per_killer_entry":
+        return {}
+    if PROFILES[profile].prizes == "non_monetary":
+        return {"prizes": [{"text": "Cup"}, {"text": "Cap", "count": 3}]}
+    return {"prizes": [{"amount": 1_001}, {"amount": 100, "count": 3}]}
+
+
 @st.composite
 def bodies(draw: st.DrawFn) -> Body:
     """Draw settings for a small room; some of them cannot be played."""
-    house = draw(houses)
-    if house["bounty"] != "none":
+    house: Body = draw(houses)
+    if house["bounty"] == "mystery":
+        starts: Body = draw(st.sampled_from([{}, {"starts": "level", "level": 2}, {"starts": "in_the_money"}]))
+        house["bounties"] = {"mystery": starts | _envelopes(house["profile"])}
+    elif house["bounty"] != "none":
         house |= draw(heads(house["profile"], house["prices"]))
     if players := draw(st.sampled_from([0, 0, 0, 0, 0, 0, 0, 0, 6, 4])):
         house |= SIT_AND_GO | {"sit_and_go": {"players": players}}
@@ -148,8 +160,9 @@ WEIGHTS = {
     "record_knockout": 14, "record_knockout_group": 6, "void_knockout": 10, "void_entry": 5,
     "move_player": 8, "confirm_arrival": 5, "undo_move": 5, "swap_seats": 4, "start": 4, "next_level": 5,
     "previous_level": 4, "finish": 2, "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4,
-    "unregister": 4, "settle": 10, "mark_refunded": 4, "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
-    "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
+    "unregister": 4, "settle": 10, "mark_refunded": 4, "announce_purchase": 6,
+    "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
+    "draw_mystery": 6, "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
 COMING_AND_GOING = {
@@ -188,8 +201,9 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         return kind, {"version": state.settings_version, "settings": settings_body(items=SHEET, **ROOM)}
     fields = COMMANDS[kind].__annotations__
     body |= _to_the_clock(state, chance, kind) | _at_a_table(state, chance, kind)
-    if kind in {"settle", "void_settlement", "mark_refunded"}:
+    if kind in {"settle", "void_settlement", "mark_refunded", "announce_purchase", "withdraw_announcement"}:
         return kind, _at_the_counter(state, chance, kind)
+    body |= _about_a_deal(state, chance, kind)
     if kind == "finish":
         body["confirm"] = chance.random() < 0.7
         survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
@@ -272,11 +286,28 @@ def _at_a_table(state: Tournament, chance: Random, kind: str) -> Body:
     return body
 
 
+def _about_a_deal(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return the fields of a command in a deal talk: mostly of the proposal and the vote at hand."""
+    if kind in {"accept_deal", "open_vote"}:
+        return {"proposal": max(1, state.deals.proposals)}
+    if kind == "cast_ballot":
+        return {"vote": max(1, state.deals.votes)}
+    if kind != "propose_deal":
+        return {}
+    left = [entry.player for entry in state.entries.values() if entry.status == "alive"]
+    stacks = [{"player": player, "chips": chance.choice([1, 9_000])} for player in left]
+    return {"method": chance.choice(["icm", "chip_chop", "even"]), "stacks": stacks}
+
+
 def _at_the_counter(state: Tournament, chance: Random, kind: str) -> Body:
     """Return a command about what is owed, mostly one with the right figures."""
     if kind == "void_settlement":
         return {"settlement": chance.randint(1, len(state.settlements) + 1), "reason": "mistake"}
+    if kind == "withdraw_announcement":
+        return {"obligation": chance.randint(1, state.announced + 1), "reason": "mistake"}
     player = chance.choice(PLAYERS)
+    if kind == "announce_purchase":
+        return {"player": player, "operation": chance.choice(["rebuy", "add_on", "re_entry"]), "stack": 1}
     shares = (open_shares if kind == "settle" else refund_shares)(state, player)
     amount = sum(share for _, share in shares) or 1
     body: Body = {

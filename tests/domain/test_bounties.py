@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import bounties
+from domain import bounties, ledger
 from domain.settings import settings_faults
 from tests.domain import floor, laws
 from tests.domain.floor import Evening, P, evening, knock_out
@@ -134,6 +134,7 @@ def test_ko_6_the_champion_has_the_own_head_at_the_finish() -> None:
     night.must("19:12", "finish")
     assert dict(night.state.kept_heads) == {3: 1_750}
     assert dict(bounties.owed(night.state)) == {P[2]: 500, P[3]: 750 + 1_750}
+    assert sum(ledger.owed(night.state).values()) == night.head["pool"]["amount"] + night.state.bounty_contributions
 
 
 def test_ko_4_a_knockout_taken_back_is_taken_back_from_the_knockouts_after_it() -> None:

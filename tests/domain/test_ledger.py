@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain import desk, ledger, snapshot
 from domain import events as e
 from domain.evolve import fold
-from domain.journal import CreditRequest, CreditResult
+from domain.journal import Credit, CreditRequest, CreditResult
 from domain.pool import pool
 from tests.domain.floor import Evening, P, at, evening, knock_out
 
@@ -114,7 +114,7 @@ def test_prz_7_the_ledgers_word_counts_and_what_is_missing_is_the_next_version()
     again = work(night)
     assert (again.version, again.credits) == (
         2,
-        tuple(ledger.Credit(player=c.player, amount=c.amount, reason="correction") for c in asked.credits[1:]),
+        tuple(Credit(player=c.player, amount=c.amount, reason="correction") for c in asked.credits[1:]),
     )
     write(night)
     assert night.status() == "finished"

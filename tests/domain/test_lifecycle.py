@@ -75,11 +75,18 @@ BODIES: dict[str, Body] = {
     "settle_dispute": {"dispute": 1, "upheld": True},
     "decline_rebuy": {"player": P[1]},
     "void_knockout": {"knockout": 1},
+    "draw_mystery": {"player": P[2]},
     "finish_hand": {"table": 1},
     "state_stack": {"knockout": 1, "stack": 100},
     "settle": {"player": P[1], "amount": 1_000, "method": "cash", "seen": 1},
     "void_settlement": {"settlement": 1, "reason": "mistake"},
     "mark_refunded": {"player": P[1], "amount": 1_000, "method": "cash"},
+    "announce_purchase": {"player": P[1], "operation": "rebuy"},
+    "withdraw_announcement": {"obligation": 1, "reason": "mistake"},
+    "propose_deal": {"method": "icm", "stacks": [{"player": P[1], "chips": 1}]},
+    "accept_deal": {"proposal": 1},
+    "open_vote": {"proposal": 1},
+    "cast_ballot": {"player": P[1], "vote": 1, "role": "player", "actor": P[1]},
     "hold_payouts": {"reason": "review"},
     "release_payouts": {"reason": "resolved"},
 }
@@ -101,19 +108,19 @@ def in_status(status: str) -> Evening:
     return night
 
 
-COUNTER = {"settle", "void_settlement", "mark_refunded"}
-"""What the counter is refused, it is refused for what is owed, in every status (FEE-3)."""
+BY_ITSELF = {"settle", "void_settlement", "mark_refunded", "withdraw_announcement", "cast_ballot"}
+"""What is refused for what it is about and not for the status: a debt, an announcement, a vote (FEE-3, DEAL-1)."""
 ALLOWED = {
-    "draft": {"open_registration", "edit_settings", "cancel", "set_break_order", *COUNTER},
+    "draft": {"open_registration", "edit_settings", "cancel", "set_break_order", *BY_ITSELF},
     "registration_open": {
         "edit_settings", "start", "cancel", "register", "unregister", "check_in",
         "process_no_show", "restore_registration", "void_entry", "set_break_order",
-        "lock_seat", "exempt_player", *COUNTER, "hold_payouts", "release_payouts",
+        "lock_seat", "exempt_player", *BY_ITSELF, "hold_payouts", "release_payouts",
     },
     "running": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
     "paused": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
-    "finished": {*COUNTER, "void_entry", "hold_payouts", "release_payouts"},
-    "cancelled": {*COUNTER, "release_payouts"},
+    "finished": {*BY_ITSELF, "void_entry", "hold_payouts", "release_payouts"},
+    "cancelled": {*BY_ITSELF, "release_payouts"},
 }  # fmt: skip
 
 

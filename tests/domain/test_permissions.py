@@ -14,18 +14,19 @@ def test_sec_1_every_command_says_who_may_give_it() -> None:
     assert all(roles for roles in ROLES.values())
 
 
-def test_sec_1_owner_and_floor_may_give_every_command() -> None:
-    assert all({"owner", "floor"} <= roles for roles in ROLES.values())
+def test_sec_1_owner_and_floor_may_give_every_command_but_a_players_ballot() -> None:
+    assert [kind for kind, roles in ROLES.items() if not {"owner", "floor"} <= roles] == ["cast_ballot"]
 
 
 @pytest.mark.parametrize(
     ("role", "commands"),
     [
-        ("player", {"register", "unregister", "decline_rebuy"}),
+        ("player", {"register", "unregister", "decline_rebuy", "cast_ballot"}),
         (
             "dealer",
             {
                 "report_hands", "start_hand", "end_hand", "set_button", "raise_dispute", "confirm_arrival",
+                "announce_purchase",
                 "record_knockout", "record_knockout_group", "decline_rebuy", "void_knockout", "draw_mystery",
                 "finish_hand", "state_stack",
             },
@@ -34,7 +35,7 @@ def test_sec_1_owner_and_floor_may_give_every_command() -> None:
             "cashier",
             {
                 "register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy",
-                "settle", "void_settlement", "mark_refunded", "hold_payouts",
+                "settle", "void_settlement", "mark_refunded", "announce_purchase", "hold_payouts",
             },
         ),
         ("operator", set()),

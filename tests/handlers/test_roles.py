@@ -73,6 +73,22 @@ end_hand_for_hand       x     x     -       -      -
 start_round             x     x     -       -      -
 finish_hand             x     x     -       x      -
 state_stack             x     x     -       x      -
+hold_payouts            x     x     x       -      -
+release_payouts         x     x     -       -      -
+withdraw_guarantee      x     x     -       -      -
+settle                  x     x     x       -      -
+void_settlement         x     x     x       -      -
+mark_refunded           x     x     x       -      -
+draw_mystery            x     x     -       x      -
+announce_purchase       x     x     x       x      -
+withdraw_announcement   x     x     -       -      -
+open_deal_talk          x     x     -       -      -
+propose_deal            x     x     -       -      -
+accept_deal             x     x     -       -      -
+open_vote               x     x     -       -      -
+expose_vote             x     x     -       -      -
+end_deal_talk           x     x     -       -      -
+cast_ballot             -     -     -       -      x
 """
 HEADING, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 PERMITTED = {kind: {role for role, mark in zip(HEADING, marks, strict=True) if mark == "x"} for kind, *marks in LINES}
@@ -111,6 +127,17 @@ FIELDS: dict[str, dict[str, Any]] = {
     "void_knockout": {"knockout": 1},
     "finish_hand": {"table": 1},
     "state_stack": {"knockout": 1, "stack": 100},
+    "hold_payouts": {"reason": "review"},
+    "release_payouts": {"reason": "resolved"},
+    "settle": {"player": "player-001", "amount": 100, "method": "cash", "seen": 1},
+    "void_settlement": {"settlement": 1, "reason": "mistake"},
+    "mark_refunded": {"player": "player-001", "amount": 100, "method": "cash"},
+    "draw_mystery": {"player": "player-001"},
+    "announce_purchase": {"player": "player-001", "operation": "add_on"},
+    "withdraw_announcement": {"obligation": 1, "reason": "mistake"},
+    "propose_deal": {"method": "even"},
+    **{kind: {"proposal": 1} for kind in ("accept_deal", "open_vote")},
+    "cast_ballot": {"player": "player-001", "vote": 1},
 }
 
 

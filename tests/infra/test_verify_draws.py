@@ -39,6 +39,8 @@ def every_kind() -> tuple[Recorded, ...]:
         seats_per_table=5,
         prices={"re_entry": 900},
         windows={"late_registration": until("19:20"), "re_entry": until("19:20")},
+        bounty="mystery",
+        bounties={"mystery": {"prizes": [{"text": "Pen", "count": 3}, {"text": "Pin", "count": 4}]}},
         prizes={"lines": [{"place": 1, "text": "Cup"}, {"place": 2, "text": "Medal"}, {"place": 3, "text": "Cap"}]},
     )
     night.must("18:30", "check_in", player=P[1], seat=chair("4-2"), locked=True)
@@ -56,6 +58,8 @@ def every_kind() -> tuple[Recorded, ...]:
     night.wait("19:21")
     for _ in range(9):
         knock_out(night, "19:23", _others(night)[0], P[1])
+    for _ in range(2):
+        night.must("19:23", "draw_mystery", player=P[1])
     smallest = min((size, number) for number, size in night.sizes().items() if size and number != 4)[1]
     night.must("19:24", "break_table", table=smallest)
     night.must("19:25", "redraw")

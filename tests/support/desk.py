@@ -131,8 +131,9 @@ class Desk:
     def _run_errands(self) -> None:
         while (request := desk.errand(self.state)) is not None:
             self._keep(desk.run_errand(self.state, request, drawn(request), self.now))
-        while (work := desk.work(self.state)) is not None:
+        if (work := desk.work(self.state)) is not None:
             self._keep(desk.run_work(self.state, work, desk.worked(work), self.now))
+            self._run_errands()
 
     def _keep(self, stepped: desk.Stepped | desk.Waiting) -> None:
         self.steps.append(Step(recorded=stepped.recorded, state=stepped.state))

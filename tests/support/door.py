@@ -285,11 +285,13 @@ class House:
             lot = desk.lot_of(applied.request, _drawn(applied.request))
             applied = desk.apply(applied.state, asked, asked.accepted_at, lot)
         state, recorded = applied.state, recorded + applied.recorded
-        while (request := desk.errand(state)) is not None:
-            step = desk.run_errand(state, request, _drawn(request), asked.accepted_at)
-            state, recorded = step.state, recorded + step.recorded
-        while (work := desk.work(state)) is not None:
-            step = desk.run_work(state, work, self._worked(work), asked.accepted_at)
+        while True:
+            if (request := desk.errand(state)) is not None:
+                step = desk.run_errand(state, request, _drawn(request), asked.accepted_at)
+            elif (work := desk.work(state)) is not None:
+                step = desk.run_work(state, work, self._worked(work), asked.accepted_at)
+            else:
+                break
             state, recorded = step.state, recorded + step.recorded
         self._write(played, state, recorded, [applied.outcome])
         if state.over:

@@ -197,6 +197,7 @@ class PlayDown:
         while (work := desk.work(self.state)) is not None:
             stepped = desk.run_work(self.state, work, desk.worked(work), self.now)
             self._keep(stepped.state, stepped.recorded)
+            self._errands()
         self._look_at_sizes()
         self._be_asked()
 
