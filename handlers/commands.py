@@ -240,7 +240,7 @@ def _refuse_money(asked: _Asked, seen: Seen) -> None:
         return
     from domain.prize_texts import in_command  # noqa: PLC0415 - with the list of words, and few commands bring a text
 
-    if found := in_command(asked.body, seen.head["profile"]):
+    if found := in_command(asked.body, seen.head.get("profile", "")):
         faults = [problems.Fault(field=f"command.{field}", detail=reason) for field, reason in found]
         raise problems.unprocessable(faults, rule="PRZ-2", mend=_NO_MONEY)
 

@@ -102,7 +102,7 @@ def test_clk_1_a_sheets_faults_are_the_settings_faults() -> None:
         {"prices": {"currency": "euro"}},
         {"starts_at": "2026-11-29T19:00:00"},
         {"starts_at": 1_790_000_000},
-        {"bounty": "mystery"},
+        {"bounty": "raffle"},
         {"seats_per_table": 11},
         {"windows": {"late_registration": {"at": "2026-11-29T20:00:00Z"}}},
         {"end": {"kind": "players_left", "players": 0}},

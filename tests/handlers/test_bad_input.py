@@ -49,7 +49,7 @@ REBUY = {"player": "player-001"}
         (command("record_knockout_group", busts=[REBUY, {**REBUY, "stack": 1.0}]), "command.busts.1.stack"),
         (command("record_knockout_group", busts=[REBUY]), "command.busts"),
         (command("move_player", **REBUY, leaving={"table": 1, "seat": 0}, to={}), "command.leaving.seat"),
-        (command("settle"), "command.kind"),
+        (command("settle_up"), "command.kind"),
         (command("finish", confirm="perhaps"), "command.confirm"),
         ({"command_id": "c-1", "command": {}}, "command.kind"),
         ({"command_id": "c-1", "command": "pause"}, "command"),
