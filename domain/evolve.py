@@ -203,7 +203,7 @@ def _lifecycle(state: Tournament, event: e.LifecycleEvent, recorded: e.Recorded)
         case e.PlayEnded():
             return lifecycle.evolve_ended(state, event, at)
         case e.ResultsRecorded():
-            return lifecycle.evolve_results(state, event)
+            return lifecycle.evolve_results(state, event, recorded.at)
         case e.TournamentFinished():
             return lifecycle.evolve_over(state, event, at)
         case e.TournamentCancelled():

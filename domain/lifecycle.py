@@ -331,12 +331,13 @@ def evolve_ended(state: Tournament, event: e.PlayEnded, at: datetime) -> Tournam
     return replace(state, ended_at=at, end_reason=event.reason)
 
 
-def evolve_results(state: Tournament, event: e.ResultsRecorded) -> Tournament:
-    """Apply a version of the places."""
-    status: Status = "prizes_pending" if state.running else state.status
-    return replace(
-        state, status=status, results_version=event.version, places=Map((n, place) for place, n in event.places)
-    )
+def evolve_results(state: Tournament, event: e.ResultsRecorded, at: datetime) -> Tournament:
+    """Apply a version of the places; with the first the clock stands, while the prizes are still pending (LIFE-9)."""
+    placed = replace(state, results_version=event.version, places=Map((n, place) for place, n in event.places))
+    if not state.running:
+        return placed
+    stopped = None if state.clock is None else clock.stand(state.clock, at)
+    return replace(placed, status="prizes_pending", clock=stopped)
 
 
 def evolve_over(state: Tournament, event: e.TournamentFinished | e.TournamentCancelled, at: datetime) -> Tournament:
