@@ -27,6 +27,7 @@ from activities.draws import Vault
 from activities.journal import Journal
 from activities.recall import Recollection
 from activities.snapshots import Snapshots
+from domain import views
 from domain.desk import elapse
 from domain.events import Recorded, from_text
 from domain.evolve import fold
@@ -291,6 +292,11 @@ class Evening:
             assert row.hash == following.prev
         recorded = [from_text(row.text) for row in rows]
         return [each for each in recorded if kind in {"", each.event.kind}]
+
+    def assert_shown_as_recorded(self) -> None:
+        """Check that the tournament's row is what its record gives, up to the event the row is from: more may follow at any time."""
+        shown = self.head()
+        assert shown == views.head(fold(one for one in self.events() if one.seq <= shown["seq"]))
 
     async def until(self, true: Callable[[], bool], patience: float = 20.0) -> None:
         """Return as soon as something holds."""
