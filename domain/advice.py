@@ -10,7 +10,7 @@ from domain import commands as c
 from domain import events as e
 from domain.changes import replace
 from domain.clock import not_running
-from domain.decisions import Context, Decision, Lot, Rejection
+from domain.decisions import Context, Decision, Rejection
 from domain.state import Tournament
 
 
@@ -44,11 +44,6 @@ def pools(state: Tournament) -> tuple[tuple[int, ...], ...]:
     if not wanted_of or state.reseating is not None or _before_balance(state) is not None:
         return ()
     return wanted_of
-
-
-def drawn(state: Tournament, lot: Lot) -> tuple[e.Event, ...]:
-    """Return the proposal that the lot makes."""
-    return balancing.drawn(state, lot)
 
 
 def look_again(state: Tournament, at: datetime) -> tuple[e.Event, ...]:

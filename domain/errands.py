@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain import advice, breaking, first_buttons, first_draw, prize_lines, redraws
+from domain import advice, balancing, breaking, first_buttons, first_draw, prize_lines, redraws
 from domain import events as e
 from domain.decisions import Lot
 from domain.state import Tournament
@@ -57,7 +57,7 @@ def _first_buttons(state: Tournament) -> Errand | None:
 def _proposal(state: Tournament) -> Errand | None:
     """Return the lot that says who moves where, of a proposal that leaves it to one (SEAT-5)."""
     pools = advice.pools(state)
-    return Errand(pools=pools, drawn=lambda lot, _: advice.drawn(state, lot)) if pools else None
+    return Errand(pools=pools, drawn=lambda lot, _: balancing.drawn(state, lot)) if pools else None
 
 
 def _break(state: Tournament) -> Errand | None:

@@ -40,8 +40,13 @@ def due(state: Tournament) -> Reseating | None:
         return _at(state, _table(state), anew=False)
     if state.alive < 2 or not nobody_comes(state):  # noqa: PLR2004
         return None
-    anew = 1 in redraws.stages(state) and state.drawn_at > 1
+    anew = _drawn_anew(state)
     return _at(state, _table(state), anew=anew) if anew or tables > 1 else None
+
+
+def _drawn_anew(state: Tournament) -> bool:
+    """Return whether the house draws every seat anew at the final table and has not done so yet (SEAT-12)."""
+    return 1 in redraws.stages(state) and state.drawn_at > 1
 
 
 def _table(state: Tournament) -> int:
@@ -75,7 +80,7 @@ def formed_already(state: Tournament) -> tuple[e.Event, ...]:
     if state.alive > players(state.settings, state.profile) or not nobody_comes(state):
         return ()
     tables = played_at(state)
-    if tables.bit_count() != 1 or (1 in redraws.stages(state) and state.drawn_at > 1):
+    if tables.bit_count() != 1 or _drawn_anew(state):
         return ()
     return (e.FinalTableFormed(table=tables.bit_length() - 1),)
 
@@ -115,7 +120,7 @@ def form_final_table(state: Tournament, command: c.FormFinalTable, context: Cont
             "others may still come in, or come back",
             "wait until nobody can, or confirm",
         )
-    anew = 1 in redraws.stages(state) and state.drawn_at > 1
+    anew = _drawn_anew(state)
     if played_at(state) == 1 << table and not anew:
         return Unchanged(note=f"all who are left sit at table {table} already")
     return redraws.ordered(state, _at(state, table, anew=anew), context)

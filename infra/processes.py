@@ -15,10 +15,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import SystemRandom
 from typing import IO
 
 LOOK = 0.02
 """Seconds between two looks at something awaited."""
+
+OWN_PORTS = range(20_000, 32_000)
+"""Ports that are chosen here: below those that systems hand out by themselves."""
 
 SIGNING = 'printf %s "$$" > "$0" && exec "$@"'
 """Has the shell write its process id into the lock that it holds and then become the program."""
@@ -42,14 +46,18 @@ def wait_until(true: Callable[[], bool], *, within: float, what: str) -> None:
 
 
 def free_port(preferred: int = 0) -> int:
-    """Return `preferred` if nobody listens there, else a port that is free now."""
-    for port in (preferred, 0):
+    """Return `preferred` if nobody listens there, else a port that is free now.
+
+    It is none of those that the system hands out by itself: before our program listens, a connection or a server that
+    lets the system choose could be given the very same.
+    """
+    others = SystemRandom().sample(OWN_PORTS, 100)
+    for port in (preferred, *others) if preferred else others:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             with contextlib.suppress(OSError):
                 probe.bind(("127.0.0.1", port))
-                found: int = probe.getsockname()[1]
-                return found
+                return port
     raise DidNotHappen("a free port could be had")
 
 

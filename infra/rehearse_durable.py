@@ -35,6 +35,7 @@ from infra.registrations import STICKY, WORKFLOWS, sandbox
 from infra.rehearse import Played, Seen, answer_lot, open_draft
 from infra.scenario import Scenario
 from infra.script import CREATED, Befall, Give, Glance, Script, script
+from infra.skipping import WALK, landing
 from infra.temporal_server import SEARCH_ATTRIBUTES, TUNING, temporal_program
 
 QUEUE = "rehearsals"
@@ -42,8 +43,6 @@ PATIENCE = 60.0
 """Seconds to wait for something that ought to come at once."""
 LOOK = 0.01
 """Seconds between two looks at something awaited."""
-WALK = timedelta(milliseconds=150)
-"""Time that is waited for rather than skipped: skipping takes about as long."""
 
 _SEARCHED: dict[str, Callable[[str], Any]] = {
     "Keyword": SearchAttributeKey.for_keyword,
@@ -244,21 +243,20 @@ class _Evening:
                     await asyncio.sleep(left.total_seconds())
                     return
                 await self._settle(until - left)
-                await self.env.fast_forward(self.handle, left - WALK if self._timer_at(until) else left)
+                stop = landing(self._timers(until), until)
+                if stop <= until - left:
+                    await asyncio.sleep(left.total_seconds())
+                    return
+                await self.env.fast_forward(self.handle, stop - (until - left))
             except RPCError:
                 if await self._running():
                     raise
 
-    def _timer_at(self, until: datetime) -> bool:
-        """Return whether a timer goes off at this instant or just before.
-
-        A server that is told to skip to it may not see that it has arrived before the timer's work is done, and then
-        skips to the next timer; so the last stretch to such an instant is walked.
-        """
+    def _timers(self, until: datetime) -> list[datetime]:
+        """Return when timers go off up to an instant; before anything is recorded one may, at that very instant."""
         if self.store.state is None:
-            return True
-        passed = elapse(self.store.state, until).recorded
-        return bool(passed) and passed[-1].at > until - WALK
+            return [until]
+        return [recorded.at for recorded in elapse(self.store.state, until).recorded]
 
     async def _settle(self, now: datetime) -> None:
         """Wait until the workflow has done everything that it can do at this instant."""

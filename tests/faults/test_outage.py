@@ -3,9 +3,7 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-from domain import views
 from domain.events import BreakStarted, ClockRebased, LevelStarted, RegistrationsDropped, WindowClosed
-from domain.evolve import fold
 from domain.times import to_text
 from tests.support.evenings import level, player
 from tests.support.nights import Night
@@ -91,4 +89,4 @@ async def test_clk_9_after_an_outage_of_two_levels_and_a_break_time_has_gone_on_
     ]
     assert closed_again == rebased.at + left + LEVEL
     await evening.ok("pause")
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()

@@ -3,9 +3,7 @@
 import asyncio
 from datetime import timedelta
 
-from domain import views
 from domain.events import LevelStarted
-from domain.evolve import fold
 from domain.run import Limits
 from tests.support.evenings import Evening, player, sheet
 from tests.support.nights import Night
@@ -37,7 +35,7 @@ async def test_cmd_2_a_server_killed_under_load_keeps_every_command_that_it_ackn
     assert len(causes) == len(set(causes))
     # one whose acknowledgement was lost is sent again and comes once; the others keep the order in which they were sent
     assert causes == sent
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()
 
 
 async def test_clk_3_levels_that_ended_while_everything_was_down_follow_from_their_scheduled_ends(
@@ -56,7 +54,7 @@ async def test_clk_3_levels_that_ended_while_everything_was_down_follow_from_the
     await evening.ok("pause", patience=30)
     levels = [(each.event.level, each.at) for each in evening.events() if isinstance(each.event, LevelStarted)]
     assert levels == [(n + 1, start + n * timedelta(seconds=2)) for n in range(len(levels))]
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()
 
 
 async def test_b_044_five_clients_with_two_hundred_signals_each_across_forced_roll_overs(night: Night) -> None:
@@ -81,4 +79,4 @@ async def test_b_044_five_clients_with_two_hundred_signals_each_across_forced_ro
     for number, own in enumerate(sent, 1):
         assert [cause for cause in causes if cause.startswith(f"k{number}-")] == own
     assert await evening.runs() >= 3
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()

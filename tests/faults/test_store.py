@@ -5,8 +5,6 @@ from datetime import timedelta
 
 from temporalio.testing import WorkflowEnvironment
 
-from domain import views
-from domain.evolve import fold
 from domain.run import Limits
 from tests.support.emulator import Aws
 from tests.support.evenings import Evening, player, sheet, store_activities, working
@@ -21,7 +19,7 @@ def port_of(aws: Aws) -> int:
 
 def whole(evening: Evening) -> None:
     """Hold the rows against the record."""
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()
 
 
 async def test_with_the_store_cut_off_for_ten_minutes_levels_begin_a_window_closes_and_fifty_commands_are_decided(

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from activities import items
-from domain import ledger, views
+from domain import ledger
 from domain.evolve import fold
 from tests.support.evenings import level, player
 from tests.support.nights import Night, gone
@@ -29,7 +29,7 @@ async def test_cmd_2_a_worker_killed_around_the_write_of_a_command_neither_loses
     for command_id in ["c-fatal", *later]:
         assert (await evening.outcome(command_id)).rejection is None
     assert [each.cause for each in evening.events("rebought")] == ["c-fatal", *later]
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()
 
 
 async def test_win_6_a_worker_killed_after_it_wrote_a_close_does_not_decide_it_anew_when_a_command_turns_up_from_before(
@@ -57,7 +57,7 @@ async def test_win_6_a_worker_killed_after_it_wrote_a_close_does_not_decide_it_a
     assert (await evening.outcome(seat)).status == "accepted"
     assert [each for each in evening.events() if each.at == closes][: len(closed)] == closed
     await evening.ok("pause")
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()
     assert [each.id async for each in evening.client.list_workflows("TournamentStatus = 'fault'")] == []
 
 
@@ -82,7 +82,7 @@ async def test_cmd_4_a_worker_killed_after_it_wrote_a_command_of_a_fast_door_ans
     in_time = await evening.ok("add_on", player=player(2))
     assert [each.cause for each in evening.events("add_on_taken")] == [in_time.command_id]
     assert await evening.outcome("c-fatal") == refused
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()
 
 
 async def test_seat_10_a_worker_killed_after_it_wrote_the_first_draw_knows_of_it_when_it_answers(night: Night) -> None:
@@ -99,7 +99,7 @@ async def test_seat_10_a_worker_killed_after_it_wrote_the_first_draw_knows_of_it
     night.stack.restart("worker")
     assert (await evening.outcome(bought)).rejection is None
     assert evening.events("field_seated") == drawn
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()
 
 
 async def test_seat_10_a_worker_killed_after_it_wrote_a_late_seat_does_not_draw_it_anew(night: Night) -> None:
@@ -114,7 +114,7 @@ async def test_seat_10_a_worker_killed_after_it_wrote_a_late_seat_does_not_draw_
     night.stack.restart("worker")
     assert (await evening.outcome(other)).status == "accepted"
     assert evening.events("player_seated") == seated
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()
 
 
 async def test_cmd_1_the_repeat_comes_from_another_process_after_the_worker_was_restarted(night: Night) -> None:
@@ -147,7 +147,7 @@ async def test_b_046_a_worker_with_another_hash_seed_takes_the_evening_over_as_i
         await evening.ok("register", player=player(28 if seed == "1" else 29))
     assert evening.events("field_seated") == announced
     assert len(evening.events("player_seated")) == 2
-    assert evening.head() == views.head(fold(evening.events()))
+    evening.assert_shown_as_recorded()
 
 
 @pytest.mark.parametrize("side", ["before", "after"])

@@ -8,7 +8,7 @@ async with playing(env, aws) as evening:          # in-process worker, time by t
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -29,6 +29,7 @@ from activities.draws import Vault
 from activities.journal import Journal
 from activities.recall import Recollection
 from activities.snapshots import Snapshots
+from domain import views
 from domain.desk import elapse
 from domain.events import Recorded, from_text
 from domain.evolve import fold
@@ -38,6 +39,7 @@ from domain.times import to_text
 from infra.client import TASK_TIMEOUT, WORKFLOW, workflow_id
 from infra.payloads import data_converter
 from infra.registrations import STICKY, WORKFLOWS, sandbox
+from infra.skipping import landing
 from infra.temporal_server import SEARCH_ATTRIBUTES, TUNING, temporal_program
 from tests.support.emulator import Aws
 
@@ -45,8 +47,6 @@ CLUB = "north"
 FLOOR = "floor-1"
 AWAY = {RPCStatusCode.RESOURCE_EXHAUSTED, RPCStatusCode.UNAVAILABLE, RPCStatusCode.UNKNOWN}
 """What a server says that makes room for a new history, or is being killed."""
-WALK = timedelta(milliseconds=150)
-"""The least stretch between a timer and an instant that is skipped to."""
 _numbers = itertools.count(1)
 
 KEYS: Mapping[str, Callable[[str], Any]] = {
@@ -54,18 +54,6 @@ KEYS: Mapping[str, Callable[[str], Any]] = {
     "Datetime": SearchAttributeKey.for_datetime,
     "Int": SearchAttributeKey.for_int,
 }
-
-
-def landing(timers: Iterable[datetime], until: datetime) -> datetime:
-    """Return the last instant up to `until` that can be skipped to: no timer goes off there or shortly before.
-
-    A server that is told to skip to such an instant may not see that it has come there before the timer is done, and
-    then skips to the next timer.
-    """
-    for at in sorted(timers, reverse=True):
-        if until - WALK < at <= until:
-            until = at - WALK
-    return until
 
 
 def level(small_blind: int, seconds: float | None = 1200) -> dict[str, Any]:
@@ -306,6 +294,11 @@ class Evening:
             assert row.hash == following.prev
         recorded = [from_text(row.text) for row in rows]
         return [each for each in recorded if kind in {"", each.event.kind}]
+
+    def assert_shown_as_recorded(self) -> None:
+        """Check that the tournament's row is what the record gives up to its event: more may follow at any time."""
+        shown = self.head()
+        assert shown == views.head(fold(one for one in self.events() if one.seq <= shown["seq"]))
 
     async def until(self, true: Callable[[], bool], patience: float = 20.0) -> None:
         """Return as soon as something holds."""

@@ -6,9 +6,7 @@ from pathlib import Path
 
 from temporalio.api.enums.v1 import EventType
 
-from domain import views
 from domain.events import LevelStarted
-from domain.evolve import fold
 from tests.support.evenings import player, sheet
 from tests.support.nights import Night
 from tests.support.stack import running
@@ -36,4 +34,4 @@ async def test_an_evening_is_played_on_the_worker_that_temporal_calls_in_lambda(
         assert closed["seq"] == len(evening.events())
         levels = [each.at for each in evening.events() if isinstance(each.event, LevelStarted)]
         assert levels == [start + n * timedelta(seconds=3) for n in range(len(levels))]
-        assert evening.head() == views.head(fold(evening.events()))
+        evening.assert_shown_as_recorded()

@@ -5,9 +5,7 @@ from datetime import timedelta
 
 from temporalio.testing import WorkflowEnvironment
 
-from domain import views
 from domain.events import ButtonsDrawn, FieldSeated, PlayerSeated
-from domain.evolve import fold
 from domain.run import Limits
 from tests.support.emulator import Aws
 from tests.support.evenings import player, playing
@@ -58,7 +56,7 @@ async def test_b_044_a_whole_evening_with_roll_overs_loses_and_doubles_nothing(
             assert len(causes) == len(set(causes))
         assert len(evening.events("busted")) == 26
         assert closed["seq"] == len(events)
-        assert evening.head() == views.head(fold(events))
+        evening.assert_shown_as_recorded()
         assert await evening.runs() >= 4
 
 

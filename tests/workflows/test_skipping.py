@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.support.evenings import WALK, landing
+from infra.skipping import WALK, landing
 
 NOON = datetime(2026, 11, 29, 12, tzinfo=UTC)
 MS = timedelta(milliseconds=1)
