@@ -294,7 +294,7 @@ class Evening:
         return [each for each in recorded if kind in {"", each.event.kind}]
 
     def assert_shown_as_recorded(self) -> None:
-        """Check that the tournament's row is what its record gives up to the row's event: more may follow at any time."""
+        """Check that the tournament's row is what the record gives up to its event: more may follow at any time."""
         shown = self.head()
         assert shown == views.head(fold(one for one in self.events() if one.seq <= shown["seq"]))
 
