@@ -150,7 +150,8 @@ class Mystery:
 
     `due` are those to be taken, by knockout record, with the entry; `draws` is the last one's number, `drawn_on` gives
     each knockout with a draw its number, `won` each entry's draws.  `opened` are the envelopes that are, as bits,
-    `paid` is what they held.
+    `paid` is what they held.  `table` is the prize table that was announced when draws began; None: the settings' one.
+    `by_entry` are the knockout records in `due` by the entry that draws.
     """
 
     due: Line = Line()
@@ -159,6 +160,8 @@ class Mystery:
     won: PMap[int, tuple[Drawn, ...]] = Map()
     opened: int = 0
     paid: int = 0
+    table: MysteryPrizes | None = None
+    by_entry: PMap[int, tuple[int, ...]] = Map()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -489,6 +492,19 @@ class Ledger:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Books:
+    """The books of a tournament that is over (AUD-6).
+
+    They are closed since `closed_at`; None: they are open.  `closings` is the number of the last close.  `explained`
+    gives each difference that was explained, by its id, the amount that it had then and why.
+    """
+
+    closed_at: Instant | None = None
+    closings: int = 0
+    explained: PMap[str, tuple[int, str]] = Map()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealProposal:
     """A proposed division of what is left to win; the fields are those of `DealProposed` (DEAL-1)."""
 
@@ -586,7 +602,8 @@ class Tournament:
     waits, `drawn_at` says for how many tables at least the seats have been drawn, `final_table` is its number (SEAT-8,
     SEAT-12).
 
-    `deals` is what the players left talk about, and what they agreed (DEAL-1).
+    `deals` is what the players left talk about, and what they agreed (DEAL-1).  `books` says whether the books are
+    closed (AUD-6).
 
     `last_round` is hand-for-hand as it was when it ended, for a bust of its last round that is reported afterwards;
     `hand_for_hand_waived` are the triggers, with the place of a payout jump or 0, that the floor has overruled (RUL-1).
@@ -695,6 +712,7 @@ class Tournament:
     tied_orders: tuple[tuple[int, ...], ...] = ()
     deals: Deals = Deals()
     ledger: Ledger = Ledger()
+    books: Books = Books()
 
     @property
     def running(self) -> bool:
