@@ -232,7 +232,7 @@ def test_sec_1_a_token_that_is_missing_expired_or_forged_opens_nothing(floor: Fl
     [
         ({"command_id": "x", "command": {"kind": "rebuy", "player": "p-1", "stack": 1.0}}, 422, "command.stack"),
         ({"command_id": "x", "command": {"kind": "pause", "why": "tea"}}, 422, "command.why"),
-        ({"command_id": "x", "command": {"kind": "settle"}}, 422, "command.kind"),
+        ({"command_id": "x", "command": {"kind": "stroll"}}, 422, "command.kind"),
         ({"command": {"kind": "pause"}}, 422, "command_id"),
         (b"{", 400, None),
         (b'{"x":"' + b"x" * 70_000 + b'"}', 413, None),
