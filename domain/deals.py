@@ -7,7 +7,7 @@ ends in any other way leaves the prizes as they were.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from domain import ballots, chop, clock
+from domain import ballots, chop, clock, icm
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
@@ -21,8 +21,6 @@ from domain.times import to_text
 
 FEWEST = 2
 """A deal takes two."""
-MOST_BY_ICM = 20
-"""With more players the values of stacks take longer to compute than an evening can be held up for."""
 
 
 def open_talk(state: Tournament, at: datetime) -> Decision:
@@ -71,8 +69,8 @@ def propose(state: Tournament, command: c.ProposeDeal) -> Decision:
     if refusal := no_talk(state) or voting(state) or hand_in_progress(state):
         return refusal
     players = players_left(state)
-    if len(players) > c.MOST_IN_A_DEAL or (command.method == "icm" and len(players) > MOST_BY_ICM):
-        most = MOST_BY_ICM if command.method == "icm" else c.MOST_IN_A_DEAL
+    most = icm.MOST if command.method == "icm" else c.MOST_IN_A_DEAL
+    if len(players) > most:
         return refuse(
             "DEAL-1", "too_many_players", f"{len(players)} are left, and this takes at most {most}", most=most
         )

@@ -2,6 +2,7 @@
 
 import itertools
 import time
+from collections import defaultdict
 from fractions import Fraction
 
 import pytest
@@ -124,6 +125,32 @@ def test_deal_1_fifteen_players_take_seconds_at_most() -> None:
     assert abs(sum(worth, Fraction(0)) - 1_200) < Fraction(1, 2**100)
 
 
+def by_groups(groups: list[tuple[int, int]], paid: list[int]) -> list[Fraction]:
+    """Return the exact value of one stack of each group of (players, stack): who comes in is counted by group only."""
+    worth = [Fraction(0)] * len(groups)
+    left = {tuple(count for count, _ in groups): Fraction(1)}
+    for prize in paid:
+        after: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+        for counts, chance in left.items():
+            chips_left = sum(count * stack for count, (_, stack) in zip(counts, groups, strict=True))
+            for group, (_, stack) in enumerate(groups):
+                if counts[group]:
+                    his = chance * Fraction(counts[group] * stack, chips_left)
+                    worth[group] += his * prize
+                    after[(*counts[:group], counts[group] - 1, *counts[group + 1 :])] += his
+        left = after
+    return [value / count for value, (count, _) in zip(worth, groups, strict=True)]
+
+
+def test_deal_1_groups_of_equal_stacks_are_worth_what_the_exact_sum_says() -> None:
+    """The measure for many players is itself held against the sum over all sets."""
+    paid = [500, 300, 200, 50, 50, 50]
+    groups = [(4, 7_000), (5, 3_000), (3, 1_000)]
+    exact = icm.values([*[7_000] * 4, *[3_000] * 5, *[1_000] * 3], paid)
+    for value, measured in zip((exact[0], exact[4], exact[9]), by_groups(groups, paid), strict=True):
+        assert abs(value - measured) < Fraction(1, 2**127)
+
+
 @pytest.mark.parametrize("count", [2, 9, 15])
 def test_deal_1_the_race_for_more_players_gives_what_the_exact_sum_does(
     count: int, monkeypatch: pytest.MonkeyPatch
@@ -133,16 +160,61 @@ def test_deal_1_the_race_for_more_players_gives_what_the_exact_sum_does(
     paid = sorted((n * n + 1 for n in range(count)), reverse=True)
     exact = icm.values(stacks, paid)
     monkeypatch.setattr(icm, "MOST_EXACT", 0)
+    monkeypatch.setattr(icm, "_RACE_KEPT", 90)
     raced = icm.values(stacks, paid)
-    assert max(abs(one - two) for one, two in zip(exact, raced, strict=True)) < Fraction(sum(paid), 10**25)
-    assert sum(raced) == sum(paid)
+    assert max(abs(one - two) for one, two in zip(exact, raced, strict=True)) < Fraction(paid[0], 10**18)
+
+
+PAID = [
+    pytest.param([1_000] * 50, id="fifty alike, as seats of a satellite"),
+    pytest.param([1_000], id="the winner alone"),
+    pytest.param([2_000 - 10 * place for place in range(100)], id="every place"),
+]
+GROUPS = [
+    [(8, 3_000), (8, 1_000)],
+    [(30, 1_000), (30, 1)],
+    [(99, 1), (1, 10**9)],
+    [(99, 1_000), (1, 1)],
+    [(50, 3_000), (50, 1_000)],
+]
+
+
+@pytest.mark.parametrize("paid", PAID)
+@pytest.mark.parametrize("groups", GROUPS, ids=str)
+def test_deal_1_with_up_to_a_hundred_players_the_race_is_off_by_less_than_it_says(
+    groups: list[tuple[int, int]], paid: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(icm, "_RACE_KEPT", 90)
+    stacks = [stack for count, stack in groups for _ in range(count)]
+    raced = icm.values(stacks, paid)
+    first = 0
+    for (count, _), exact in zip(groups, by_groups(groups, paid[: len(stacks)]), strict=True):
+        assert all(abs(value - exact) < Fraction(paid[0], 10**18) for value in raced[first : first + count])
+        first += count
 
 
 def test_deal_1_of_thirty_players_equal_stacks_are_worth_the_same_and_larger_ones_more() -> None:
     worth = icm.values([*[20_000] * 10, *[30_000] * 10, *[50_000] * 10], [500, 300, 200, *[50] * 10])
     assert len(set(worth)) == 3
     assert list(worth) == sorted(worth)
-    assert sum(worth) == 1_500
+    assert abs(sum(worth) - 1_500) < Fraction(30, 2**20)
+
+
+def test_deal_1_a_hundred_equal_stacks_are_worth_whole_units_where_the_mean_is_whole() -> None:
+    assert icm.values([12_345] * 100, [5_000, 3_000, 2_000]) == (Fraction(100),) * 100
+    assert icm.values([12_345] * 16, [0, 0]) == (Fraction(0),) * 16
+
+
+def test_deal_1_a_hundred_players_take_seconds_at_most() -> None:
+    began = time.perf_counter()
+    worth = icm.values([1_000 + 37 * n * n for n in range(100)], list(range(1_000, 900, -1)))
+    assert time.perf_counter() - began < 10
+    assert list(worth) == sorted(worth)
+
+
+def test_deal_1_more_than_a_hundred_are_too_many() -> None:
+    with pytest.raises(ValueError, match="at most 100"):
+        icm.values([1] * 101, [100])
 
 
 @pytest.mark.parametrize("stacks", [[], [10, 0], [10, -1]])
