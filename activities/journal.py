@@ -17,6 +17,7 @@ from temporalio import activity
 from temporalio.exceptions import ApplicationError
 
 from activities import items
+from activities.credits import Credits, LedgerDiffers, in_texts
 from activities.items import Item, Pending, Position
 from domain.events import GENESIS, chain
 from domain.journal import Flush, FlushResult
@@ -84,6 +85,7 @@ class Journal:
     def __init__(self, client: "DynamoDBClient", table: str) -> None:
         self.client = client
         self.table = table
+        self.ledger = Credits(client, table)
 
     @activity.defn(name="write_journal")
     def write(self, flush: Flush) -> FlushResult:
@@ -91,19 +93,28 @@ class Journal:
 
         Raises:
             ApplicationError: not to be retried, of type `JournalConflict` (the store holds other events under these
-                numbers) or `NotStorable` (a row cannot be written as it is, or
-                a prize in it speaks of money where it may not); to be retried, of type `JournalBusy`.
+                numbers), `LedgerDiffers` (the ledger holds other credits than these events say) or `NotStorable` (a
+                row cannot be written as it is, or a prize in it speaks of money where it may not); to be retried, of
+                type `JournalBusy`.
             botocore.exceptions.BotoCoreError, ClientError: the store cannot be reached, or not now.
         """
         try:
             _refuse_money(flush)
+            self._credited(flush)
             return self._write(flush)
+        except LedgerDiffers as differs:
+            raise ApplicationError(str(differs), type="LedgerDiffers", non_retryable=True) from differs
         except items.NotStorable as odd:
             raise ApplicationError(str(odd), type="NotStorable", non_retryable=True) from odd
         except ClientError as refused:
             if refused.response["Error"]["Code"] == "ValidationException":
                 raise ApplicationError(str(refused), type="NotStorable", non_retryable=True) from refused
             raise
+
+    def _credited(self, flush: Flush) -> None:
+        """See that what these events say of the ledger is in it: a store that came back older may have lost it."""
+        for credits_written in in_texts(flush.tournament, flush.events):
+            self.ledger.put_back(credits_written)
 
     def _write(self, flush: Flush) -> FlushResult:
         hashes = _hashes(flush)

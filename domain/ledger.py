@@ -7,10 +7,12 @@ failure pays nobody and a repeat pays nobody twice (PRZ-7).
 """
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from immutables import Map
 
-from domain import bounties
+from domain import bounties, mystery
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
@@ -46,6 +48,41 @@ def difference(state: Tournament) -> tuple[Credit, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A player of whom results, record and ledger do not say the same, in minor units (PRZ-7).
+
+    `owed` is what he wins by the results as they are, `recorded` what he was credited with according to the record, and
+    `held` what the ledger has for him.
+    """
+
+    player: PlayerId
+    owed: int
+    recorded: int
+    held: int
+
+
+def differences(state: Tournament, versions: Iterable[CreditResult] | None = None) -> tuple[Difference, ...]:
+    """Return the players of whom results, record and ledger do not say the same, by player; none when all is paid out.
+
+    Args:
+        state: the tournament, up to its last event.
+        versions: the valid versions as they are in the ledger; None: as they are on record.
+    """
+    due, told = owed(state), state.ledger.credited
+    held: Counter[PlayerId] = Counter(dict(told))
+    if versions is not None:
+        held = Counter()
+        for version in versions:
+            for credit in version.credits:
+                held[credit.player] += credit.amount
+    lines = (
+        Difference(player=player, owed=due.get(player, 0), recorded=told.get(player, 0), held=held[player])
+        for player in sorted({*due, *told, *held})
+    )
+    return tuple(line for line in lines if not line.owed == line.recorded == line.held)
+
+
 def request(state: Tournament) -> CreditRequest | None:
     """Return the version of the credits to be written next; None: none is, or they are held.
 
@@ -55,7 +92,7 @@ def request(state: Tournament) -> CreditRequest | None:
     if state.status not in _PLAYED and state.status != "cancelled":
         return None
     ledger = state.ledger
-    if not ledger.closing and ledger.held:
+    if not ledger.closing and (ledger.held or mystery.last_draw(state) is not None):
         return None
     wanted = () if ledger.closing else difference(state)
     if not wanted and not ledger.closing:

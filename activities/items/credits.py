@@ -8,12 +8,13 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
 from activities.items.keys import Item, credit_key, ledger_partition, version_key
 from activities.items.reading import pages
 from activities.items.values import from_item, to_item
-from domain.ids import TournamentId
+from domain.ids import PlayerId, TournamentId
 from domain.journal import Credit, CreditRequest, CreditResult
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class TornLedger(RuntimeError):
-    """A version of the credits is valid and does not have the rows that it was written with."""
+    """A version of the credits is missing, or lacks rows that it was written with: the store has lost something."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,28 +78,74 @@ def find_version(client: "DynamoDBClient", table: str, tournament: TournamentId,
     return version_of(found["Item"]) if "Item" in found else None
 
 
+def find_versions(
+    client: "DynamoDBClient", table: str, tournament: TournamentId, *, known: int = 0
+) -> Iterator[Version]:
+    """Yield the valid versions of the credits, in order; the reads are consistent.
+
+    Args:
+        client, table: where the ledger is.
+        tournament: whose.
+        known: so many versions are on record, and so there are at least as many.
+
+    Raises:
+        TornLedger: there are not.
+    """
+    for number in count(1):
+        about = find_version(client, table, tournament, number)
+        if about is None:
+            if number <= known:
+                raise TornLedger(f"version {number} of the credits of {tournament} is on record and not in the ledger")
+            return
+        yield about
+
+
 def written(client: "DynamoDBClient", table: str, tournament: TournamentId, about: Version) -> CreditResult:
     """Return the credits of a valid version; the read is consistent.
 
     Raises:
         TornLedger: they are not those that the version was written with.
     """
-    beginning = version_key(tournament, about.version)["sk"]["S"] + f"#{about.set}#"
-    values = {":pk": {"S": ledger_partition(tournament)}, ":sk": {"S": beginning}}
-    rows = map(from_item, pages(client, table, "pk = :pk AND begins_with(sk, :sk)", values))
-    found = tuple(Credit(player=row["player"], amount=row["amount"], reason=row["reason"]) for row in rows)
+    rows = map(from_item, _set_rows(client, table, tournament, about.version, about.set))
+    found = tuple(_credit(row) for row in rows)
     if len(found) != about.count or sum(credit.amount for credit in found) != about.total:
         raise TornLedger(f"version {about.version} of the credits of {tournament} lacks rows")
     return CreditResult(version=about.version, results=about.results, credits=found)
 
 
+def drafted(client: "DynamoDBClient", table: str, request: CreditRequest) -> frozenset[PlayerId]:
+    """Return the players whose credits of just this request are written; the read is consistent."""
+    rows = _set_rows(client, table, request.tournament, request.version, set_of(request))
+    return frozenset(str(from_item(row)["player"]) for row in rows)
+
+
 def find_credits(client: "DynamoDBClient", table: str, tournament: TournamentId) -> Iterator[CreditResult]:
-    """Yield the valid versions of the credits, in order; drafts are none.  The reads are consistent.
+    """Yield the valid versions with their credits, in order; drafts are none.  The reads are consistent.
 
     Raises:
         TornLedger: a version does not have the rows that it was written with.
     """
-    number = 1
-    while (about := find_version(client, table, tournament, number)) is not None:
+    for about in find_versions(client, table, tournament):
         yield written(client, table, tournament, about)
-        number += 1
+
+
+def find_credit(
+    client: "DynamoDBClient", table: str, tournament: TournamentId, about: Version, player: PlayerId
+) -> Credit | None:
+    """Return what a valid version credits one player with, None for nothing; the read is consistent."""
+    key = credit_key(tournament, about.version, about.set, player)
+    found = client.get_item(TableName=table, Key=key, ConsistentRead=True)
+    return _credit(from_item(found["Item"])) if "Item" in found else None
+
+
+def _credit(row: dict[str, Any]) -> Credit:
+    return Credit(player=row["player"], amount=row["amount"], reason=row["reason"])
+
+
+def _set_rows(
+    client: "DynamoDBClient", table: str, tournament: TournamentId, version: int, name: str
+) -> Iterator[Item]:
+    """Yield the credits of one set, by player."""
+    beginning = version_key(tournament, version)["sk"]["S"] + f"#{name}#"
+    values = {":pk": {"S": ledger_partition(tournament)}, ":sk": {"S": beginning}}
+    return pages(client, table, "pk = :pk AND begins_with(sk, :sk)", values)

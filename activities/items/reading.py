@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 
+FINISHER = (
+    "entry", "player", "status", "bust", "bust_table", "bust_rank", "place", "prize", "won", "credits_exact", "bounty_won"
+)  # fmt: skip
+"""The part of an entry's row that says how it finished."""
+
+
 class TornLog(RuntimeError):
     """A row of the log lacks a part that it was written with."""
 
@@ -51,6 +57,14 @@ def find_entries(client: "DynamoDBClient", table: str, tournament: TournamentId)
     """Yield every entry of a tournament, shard by shard."""
     for partition in entry_partitions(tournament):
         yield from pages(client, table, "pk = :pk", {":pk": {"S": partition}})
+
+
+def find_finishers(client: "DynamoDBClient", table: str, tournament: TournamentId) -> Iterator[Item]:
+    """Yield of every entry of a tournament what its place depends on and what it wins, shard by shard."""
+    names = {f"#{n}": name for n, name in enumerate(FINISHER)}
+    for partition in entry_partitions(tournament):
+        more = {"ProjectionExpression": ", ".join(names), "ExpressionAttributeNames": names}
+        yield from pages(client, table, "pk = :pk", {":pk": {"S": partition}}, **more)
 
 
 def find_tables(client: "DynamoDBClient", table: str, tournament: TournamentId) -> Iterator[Item]:
@@ -134,13 +148,16 @@ def _beginning(client: "DynamoDBClient", table: str, tournament: TournamentId, s
     return found[0]["sk"]["S"].partition("#")[0] if found else wanted  # a part begins like the row it belongs to
 
 
-def pages(client: "DynamoDBClient", table: str, condition: str, values: dict[str, Any]) -> Iterator[Item]:
+def pages(
+    client: "DynamoDBClient", table: str, condition: str, values: dict[str, Any], **more: Any
+) -> Iterator[Item]:
     """Yield the rows of one partition that meet a condition, in the order of their keys; the reads are consistent."""
     found = client.get_paginator("query").paginate(
         TableName=table,
         KeyConditionExpression=condition,
         ExpressionAttributeValues=values,
         ConsistentRead=True,
+        **more,
     )
     for page in found:
         yield from page["Items"]

@@ -1,16 +1,21 @@
 """The ledger in the store: a failure pays nobody, a repeat pays nobody twice (PRZ-7, PRZ-8)."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from botocore.exceptions import EndpointConnectionError
+from temporalio.exceptions import ApplicationError
 
 from activities import items
-from activities.credits import ACTIONS, Credits
-from domain.journal import Credit, CreditRequest, CreditResult
+from activities.credits import ACTIONS, Credits, LedgerBehind, LedgerDiffers
+from activities.journal import Journal
+from domain.events import CreditsRecorded, Recorded, to_text
+from domain.journal import Credit, CreditRequest, CreditResult, Flush
 from tests.support.emulator import Aws
+from tests.support.journals import NOON, flush
 
 
 def asked(count: int, version: int = 1, amount: int = 100) -> CreditRequest:
@@ -129,11 +134,116 @@ def test_prz_7_many_workers_at_once_write_one_set(aws: Aws) -> None:
     assert valid(aws) == [answers[0]]
 
 
+def test_prz_7_who_tries_again_goes_on_with_the_drafts_where_he_was_stopped(aws: Aws) -> None:
+    request = asked(250)
+    with pytest.raises(EndpointConnectionError):
+        Cut(aws, 2, after=True).write(request)
+    counting = Cut(aws, 0, after=False)
+    assert counting.write(request) == answer(request)
+    assert counting.calls == 2  # the last fifty drafts, and what makes all of them valid
+
+
+def test_prz_7_a_reader_sees_nothing_of_a_version_or_all_of_it(aws: Aws) -> None:
+    request = asked(250)
+    seen: list[list[CreditResult]] = []
+    begun, over = threading.Event(), threading.Event()
+
+    def read() -> None:
+        while not over.is_set():
+            seen.append(valid(aws))
+            begun.set()
+        seen.append(valid(aws))
+
+    with ThreadPoolExecutor(1) as threads:
+        reading = threads.submit(read)
+        begun.wait(10)
+        for call in range(1, writes(250)):  # each retry gets one step further
+            with pytest.raises(EndpointConnectionError):
+                Cut(aws, 1 if call == 1 else 2, after=call == 1).write(request)
+        Credits(aws.dynamodb(), aws.club).write(request)
+        over.set()
+        reading.result(30)
+    assert all(each in ([], [answer(request)]) for each in seen)
+    assert (seen[0], seen[-1]) == ([], [answer(request)])
+
+
 def test_prz_7_a_version_that_has_lost_rows_is_not_read_as_if_it_were_whole(ledger: Credits, aws: Aws) -> None:
     ledger.write(asked(3))
-    row = next(row for row in aws.rows() if row["kind"]["S"] == "credit")
-    ledger.client.delete_item(TableName=aws.club, Key={"pk": row["pk"], "sk": row["sk"]})
+    lose(aws, "credit", 1)
     with pytest.raises(items.TornLedger):
         valid(aws)
-    with pytest.raises(items.TornLedger):
+    with pytest.raises(ApplicationError) as refused:
         ledger.write(asked(3))
+    assert (refused.value.type, refused.value.non_retryable) == ("TornLedger", True)
+    assert "player" not in str(refused.value)  # who, and how much, is in no message
+
+
+def lose(aws: Aws, kind: str, count: int) -> None:
+    """Take rows out of the ledger, as a store does that comes back older."""
+    rows = [row for row in aws.rows() if row["kind"]["S"] == kind][:count]
+    for row in rows:
+        aws.dynamodb().delete_item(TableName=aws.club, Key={"pk": row["pk"], "sk": row["sk"]})
+
+
+def told(*versions: CreditRequest) -> Flush:
+    """Return the write of a journal that says that these versions are in the ledger."""
+    events = [
+        CreditsRecorded(
+            version=each.version,
+            results=each.results,
+            credits=tuple((credit.player, credit.amount, credit.reason) for credit in each.credits),
+        )
+        for each in versions
+    ]
+    texts = [
+        to_text(Recorded(seq=seq, at=NOON, cause="work", event=event)) for seq, event in enumerate(events, start=1)
+    ]
+    return flush(0, texts)
+
+
+@pytest.mark.parametrize("count", [0, 3, 250])
+@pytest.mark.parametrize("lost", ["everything", "versions", "credits"])
+def test_prz_7_what_the_journal_says_of_the_ledger_is_written_again_with_it(
+    ledger: Credits, aws: Aws, count: int, lost: str
+) -> None:
+    first, second = asked(count), asked(2, version=2)
+    for each in (first, second):
+        ledger.write(each)
+    whole = aws.rows()
+    if lost in {"everything", "versions"}:
+        lose(aws, "credits", 2)
+    if lost in {"everything", "credits"}:
+        lose(aws, "credit", count + 2)
+    Journal(aws.dynamodb(), aws.club).write(told(first, second))
+    assert [row for row in aws.rows() if row["kind"]["S"] in {"credit", "credits"}] == whole
+    assert valid(aws) == [answer(first), answer(second)]
+
+
+def test_prz_7_a_version_is_not_written_after_one_that_is_missing_and_the_record_brings_that_back(
+    ledger: Credits, aws: Aws
+) -> None:
+    first, second = asked(120), asked(2, version=2)
+    with pytest.raises(LedgerBehind):
+        ledger.write(second)
+    assert valid(aws) == []
+    Journal(aws.dynamodb(), aws.club).write(told(first))
+    lose(aws, "credits", 1)
+    lose(aws, "credit", 50)
+    assert ledger.write(second) == answer(second)
+    assert valid(aws) == [answer(first), answer(second)]
+    assert ledger.restore("friday") == ()
+    lose(aws, "credit", 1)
+    assert ledger.restore("friday") == (1,)
+    assert valid(aws) == [answer(first), answer(second)]
+
+
+def test_prz_7_a_ledger_that_differs_from_the_record_is_a_fault_and_left_as_it_is(ledger: Credits, aws: Aws) -> None:
+    ledger.write(asked(3))
+    before = aws.rows()
+    other = asked(3, amount=7)
+    with pytest.raises(LedgerDiffers):
+        ledger.put_back(other)
+    with pytest.raises(ApplicationError) as refused:
+        Journal(aws.dynamodb(), aws.club).write(told(other))
+    assert (refused.value.type, refused.value.non_retryable) == ("LedgerDiffers", True)
+    assert aws.rows() == before
