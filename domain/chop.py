@@ -73,6 +73,15 @@ def above_first(amounts: Sequence[int], prizes: Sequence[int]) -> int:
     return max(max(amounts, default=0) - max(prizes, default=0), 0)
 
 
+def below_last(amounts: Sequence[int], prizes: Sequence[int]) -> int:
+    """Return by how much the least amount is less than the last place still open pays, who is out next; 0: it is not.
+
+    Less than that nobody can win by playing on.  Where not everybody left is paid, it is nothing.
+    """
+    least = prizes[len(amounts) - 1] if 0 < len(amounts) <= len(prizes) else 0
+    return max(least - min(amounts, default=0), 0)
+
+
 def off_by(amounts: Sequence[int], prizes: Sequence[int], left: int = 0) -> int:
     """Return by how much a custom deal, with what it leaves to play for, is more than all prizes; below 0: less."""
     return sum(amounts) + left - sum(prizes)

@@ -25,6 +25,7 @@ def talk(state: Tournament) -> Row | None:
             "shared": sum(amount for *_, amount in of.shares),
             "left_to_play_for": of.left,
             "above_first": of.above_first,
+            "below_last": of.below_last,
         },
         "vote": None
         if vote is None

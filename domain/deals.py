@@ -6,6 +6,8 @@ ends in any other way leaves the prizes as they were.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from fractions import Fraction
+from math import ceil
 
 from domain import ballots, chop, clock, icm
 from domain import commands as c
@@ -40,6 +42,8 @@ def _no_talk_now(state: Tournament) -> Rejection | None:
     deals = state.deals
     if state.profile.deals == "no":
         return refuse("DEAL-1", "no_deals", "these rules know no deals")
+    if not state.settings.deals.allowed:
+        return refuse("DEAL-1", "deals_forbidden", "in this tournament no deals are made")
     if deals.agreed is not None:
         return refuse("DEAL-1", "agreed_already", "a deal has been agreed already")
     if not state.drawn or state.ended_at is not None or state.alive < FEWEST:
@@ -88,6 +92,7 @@ def propose(state: Tournament, command: c.ProposeDeal) -> Decision:
             shares=tuple((of.number, of.player, chips, amount) for of, chips, amount in shares),
             left=command.left_to_play_for,
             above_first=chop.above_first(amounts, open_prizes(state)),
+            below_last=chop.below_last(amounts, open_prizes(state)),
             chips_off=sum(stacks) - state.chips_in_play,
         ),
     )
@@ -131,6 +136,15 @@ def _amounts(
             field="left_to_play_for",
             most=prizes[0],
         )
+    if left < (least := least_left(state)):
+        return refuse(
+            "DEAL-1",
+            "too_little_left",
+            f"{least} of what is left to win must stay to be played for",
+            f"leave {least} or more",
+            field="left_to_play_for",
+            least=least,
+        )
     if command.method == "custom":
         return _named(command, players, sum(prizes))
     if command.amounts:
@@ -138,6 +152,12 @@ def _amounts(
             "DEAL-1", "amounts_computed", "the amounts are computed", "leave them out, or say custom", field="amounts"
         )
     return chop.proposed(command.method, stacks, prizes, left=left, unit=state.settings.pool.unit)
+
+
+def least_left(state: Tournament) -> int:
+    """Return what a deal must leave to play for, in minor units, a part of one counted whole; at most first prize."""
+    percent, prizes = state.settings.deals.left_percent, open_prizes(state)
+    return 0 if percent is None else min(ceil(Fraction(percent) * sum(prizes) / 100), prizes[0])
 
 
 def _named(command: c.ProposeDeal, players: Sequence[Entry], prizes: int) -> tuple[int, ...] | Rejection:
@@ -279,6 +299,7 @@ def evolve_proposed(state: Tournament, event: e.DealProposed) -> Tournament:
         shares=event.shares,
         left=event.left,
         above_first=event.above_first,
+        below_last=event.below_last,
     )
     return replace(state, deals=replace(state.deals, proposal=of, proposals=event.proposal))
 

@@ -1,7 +1,7 @@
 """What a club sets for one tournament, and what of it cannot be (LIFE-3)."""
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -100,7 +100,7 @@ class PriceParts:
 class Prices:
     """Prices in minor units; what has no price is not offered.  A re-entry falls back to the rebuy's (WIN-3).
 
-    `parts`: what of each is not for the prizes (FEE-1).
+    `parts`: what of each is not for the prizes (FEE-1).  `pay_first`: nobody is seated before he has paid (FEE-2).
     """
 
     __pydantic_config__ = STRICT
@@ -110,6 +110,7 @@ class Prices:
     re_entry: Cents | None = None
     add_on: Cents | None = None
     parts: PriceParts = PriceParts()
+    pay_first: Flag = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +123,18 @@ class PoolTerms:
     __pydantic_config__ = STRICT
     guarantee: Annotated[int, Field(strict=True, ge=1, le=10**12)] | None = None
     unit: Annotated[int, Field(strict=True, ge=1, le=10**6)] = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealTerms:
+    """Whether the players left may make a deal, where the profile knows deals, and what they must play on for (DEAL-1).
+
+    `left_percent`: so much of what is left to win stays to be played for, at most first prize; None: nothing has to.
+    """
+
+    __pydantic_config__ = STRICT
+    allowed: Flag = True
+    left_percent: Percent | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +151,27 @@ class Windows:
     re_entry: WindowEnd | None = None
     add_on_deadline: WindowEnd | None = None
     add_on_break: Number | None = None
+
+
+BonusName = Annotated[str, StringConstraints(strict=True, pattern=r"^[a-z0-9_]{1,32}$")]
+"""What the club calls extra chips: `early_bird`, `staff`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """Extra chips that the counter may give to who is there, beside his stack (RUL-9).
+
+    `until`: given before that only; None: as long as play is on.  `per`: once a player, or once with each of his
+    entries.  `price` in minor units and its `parts`, as of anything that is bought; 0: they cost nothing.
+    """
+
+    __pydantic_config__ = STRICT
+    name: BonusName
+    chips: Annotated[int, Field(strict=True, ge=1, le=10**9)]
+    until: WindowEnd | None = None
+    per: Literal["player", "entry"] = "player"
+    price: Cents = 0
+    parts: Parts = Parts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,7 +239,8 @@ class Settings:
     The club's tables are 1 to `tables`, or those of `table_numbers` where it names any.  `player_cap`: players who may
     hold a place.  `minimum_players`, `no_show`, `rebuy_stack`, `late_stack` and `add_on_closes_with_break` replace the
     profile's value where set.
-    `on_time_bonus`: chips beside the starting stack for who has checked in by the first draw (REG-4).
+    `on_time_bonus`: chips beside the starting stack for who has checked in by the first draw (REG-4); `bonuses`: extra
+    chips that the counter gives (RUL-9).
     `orbit_minutes`: the running clock's minutes that one orbit takes.  `orbit_by_hands`: the absent are charged by the
     hands that a table reports instead.  `absent_minutes`: after so many minutes of the running clock who has not come
     is taken out (NOSH-2).  `void_minutes`: how long a dealer may void a knockout (KO-4).  `re_entries`: most re-entries
@@ -223,6 +258,7 @@ class Settings:
     `places_paid`: how many places are paid; else `paid_percent` of the entries, `paid_minimum` at least (PRZ-3).
     `payouts`: what each place gets, the best first, in hundredths of a per cent, together all of it within one of them.
     `pool`: what is guaranteed, and in which units it is paid (PRZ-5, PRZ-6).
+    `deals`: whether the players left may make one, and what they must play on for (DEAL-1).
     `prizes`: what is won that is no money (PRZ-1, PRZ-4).
     `bounty`: which knockouts are credited; `bounties`: what a head is worth and how it is divided (KO-3, KO-6).
     `hand_for_hand_from`: how many busts before the money hand-for-hand begins where the profile has it begin by itself;
@@ -237,6 +273,7 @@ class Settings:
     zone: Annotated[str, StringConstraints(strict=True, max_length=64)] = "UTC"
     starting_stack: Annotated[int, Field(strict=True, ge=1, le=10**9)]
     on_time_bonus: Annotated[int, Field(strict=True, ge=0, le=10**9)] = 0
+    bonuses: Annotated[tuple[Bonus, ...], Field(max_length=20)] = ()
     seats_per_table: Annotated[int, Field(strict=True, ge=2, le=10)] = 9
     tables: Annotated[int, Field(strict=True, ge=1, le=9_999)] = 99
     table_numbers: Annotated[tuple[TableNumber, ...], Field(max_length=9_999)] = ()
@@ -280,6 +317,7 @@ class Settings:
     paid_minimum: Annotated[int, Field(strict=True, ge=1, le=10_000)] = 1
     payouts: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=10_000)], ...], Field(max_length=10_000)] = ()
     pool: PoolTerms = PoolTerms()
+    deals: DealTerms = DealTerms()
     prizes: PrizeTerms = PrizeTerms()
     hand_for_hand_from: Annotated[int, Field(strict=True, ge=1, le=100)] = 1
     hand_minutes: Annotated[int, Field(strict=True, ge=0, le=10)] | None = None
@@ -344,6 +382,7 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
         *faults,
         *_field_faults(settings),
         *_parts_faults(settings),
+        *_bonus_faults(settings),
         *_prize_faults(settings),
         *_bounty_faults(settings),
         *_balance_faults(settings),
@@ -368,6 +407,24 @@ def _parts_faults(settings: Settings) -> list[Fault]:
             reasons.append("a part goes on the head, and no knockout is worth anything")
         faults += [Fault(field=f"prices.parts.{kind}", rule="FEE-1", reason=reason) for reason in reasons]
     return faults
+
+
+def _bonus_faults(settings: Settings) -> list[Fault]:
+    """Return what is said of extra chips that cannot be (RUL-9)."""
+    reasons = []
+    names = [bonus.name for bonus in settings.bonuses]
+    if len(set(names)) < len(names):
+        reasons.append("a bonus is named twice")
+    for bonus in settings.bonuses:
+        if bonus.until is not None and planned_end(settings, bonus.until) is None:
+            reasons.append(f"{bonus.name} ends with a level or break that the structure does not have")
+        if bonus.parts.total > bonus.price:
+            reasons.append(f"the parts of {bonus.name} come to {bonus.parts.total}, and it costs {bonus.price}")
+        if len({name for name, _ in bonus.parts.funds}) < len(bonus.parts.funds):
+            reasons.append(f"{bonus.name} names a fund twice")
+        if bonus.parts.bounty:
+            reasons.append(f"nothing of {bonus.name} goes on a head")
+    return [Fault(field="bonuses", rule="RUL-9", reason=reason) for reason in reasons]
 
 
 _NO_MYSTERY = "nothing is drawn for here"
@@ -406,10 +463,22 @@ def _prize_faults(settings: Settings) -> list[Fault]:
         *_distribution_faults(settings),
         *_line_faults(settings),
         *(Fault(field="pool.guarantee", rule="PRZ-5", reason=reason) for reason in _guarantee_reasons(settings)),
+        *(Fault(field="deals.left_percent", rule="DEAL-1", reason=reason) for reason in _deal_reasons(settings)),
     ]
     if settings.places_paid is not None and settings.paid_percent is not None:
         faults.append(Fault(field="paid_percent", rule="PRZ-3", reason="the number of places paid is set already"))
     return faults
+
+
+def _deal_reasons(settings: Settings) -> Iterator[str]:
+    """Yield why nothing can be said of what a deal must leave to play for: there is none."""
+    house = PROFILES.get(settings.profile)
+    if settings.deals.left_percent is None:
+        return
+    if not settings.deals.allowed:
+        yield "no deal is made here"
+    elif house is not None and house.deals == "no":
+        yield "these rules know no deals"
 
 
 def _line_faults(settings: Settings) -> list[Fault]:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from immutables import Map
 
+from domain.bounty_settings import MysteryPrizes
 from domain.changes import replace
 from domain.commands import Announced, DisputeSubject, HoldReason
 from domain.events import (
@@ -49,7 +50,7 @@ class Entry:
     `chips` are those issued to it in all (start, rebuys, add-ons); `price` is what it owes in all, `parts` what of that
     is not for the prizes, `paid` what the counter has taken for it, `booked` the event by which it last came to owe
     something; `counted` is a stack counted before the start in place of the starting stack.  `seated` says that it ever
-    sat.  `absent_stack` is what is left of the stack of a player who has not come, as computed or counted,
+    sat, `came_after` which knockout record was the last one then (0: none).  `absent_stack` is what is left of the stack of a player who has not come, as computed or counted,
     `last_charge` when it last paid for
     an orbit and what, `taken_out_at` when it was taken out of the field with its stack (NOSH-2).  `signed_up` is the
     number of the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a
@@ -69,6 +70,7 @@ class Entry:
     last_charge: tuple[Instant, int] | None = None
     taken_out_at: Instant | None = None
     seated: bool = False
+    came_after: int = 0
     re_entry: bool = False
     chair: Chair | None = None
     counted: int | None = None
@@ -88,6 +90,9 @@ class Entry:
     head: int = 0
     own_head: int = 0
     taken: tuple[int, ...] = ()
+    bonuses: tuple[str, ...] = ()
+    extra: int = 0
+    last_count: tuple[Instant, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -513,6 +518,7 @@ class DealProposal:
     shares: tuple[tuple[int, PlayerId, int, int], ...]
     left: int
     above_first: int = 0
+    below_last: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -559,7 +565,8 @@ class Tournament:
 
     `field` counts entries that sat and are not voided, `alive` those still in, `unique` the players behind them,
     `registered` the places held without a seat; `awaited` are registered entries not checked in, `present` those
-    checked in before the first draw.  `busts` is the last bust number given, `lots` the last lot's.  `sizes[n]`
+    checked in before the first draw, `unpaid` those of either kind that must pay before they are seated (FEE-2).
+    `busts` is the last bust number given, `lots` the last lot's.  `sizes[n]`
     is the set of tables with n players, as bits, `resized` of those with their own number of chairs, `broken` of those
     not to be used again, `buttons_due` of those whose first button is still to be drawn (table_sizes.py);
     `places` gives each placed entry its place.  `absent` are the entries that sit without their player, `orbits` the
@@ -649,6 +656,7 @@ class Tournament:
     windows: PMap[str, Window] = Map()
     awaited: PMap[int, bool] = Map()
     present: PMap[int, bool] = Map()
+    unpaid: PMap[int, bool] = Map()
     waiting: Line = Line()
     waiting_again: Line = Line()
     held: Line = Line()

@@ -185,6 +185,9 @@ class DealProposalView(Shown):
     shared: Cents
     left_to_play_for: Cents
     above_first: Annotated[Cents, Field(description="By how much the largest share is more than first place pays.")]
+    below_last: Annotated[
+        Cents, Field(description="By how much the least share is less than the last place still open pays.")
+    ]
 
 
 class DealVoteView(Shown):
@@ -238,6 +241,7 @@ class HandForHandView(Shown):
     places_paid_when_announced: int | None
     round: Annotated[int, Field(ge=0, description="The round that is on, or the last one; 0 before the first.")]
     in_round: bool
+    bust: Annotated[int | None, Field(description="Bust number of who goes out in the round that is on.")]
     unfinished: Annotated[int, Field(ge=0, description="Tables that have still to finish their hand.")]
     unfinished_tables: Annotated[list[int], Field(max_length=50, description="The first of them.")]
     busts: Annotated[list[int], Field(max_length=50, description="Knockout records of the round.")]
@@ -299,7 +303,13 @@ class MysteryView(Shown):
 
     draws: Annotated[int, Field(ge=0)]
     paid: Annotated[int, Field(ge=0, description="What they have won, in minor units.")]
+    worth: Annotated[int, Field(ge=0, description="What the prize table holds, in minor units.")]
+    contributed: Annotated[int, Field(ge=0, description="What was paid for it, in minor units.")]
     envelopes_left: Annotated[int, Field(ge=0)]
+    left: Annotated[
+        list[Annotated[int, Field(ge=0)]],
+        Field(max_length=50, description="How many envelopes of each row of the prize table are shut, the first rows."),
+    ]
     due: Annotated[list[DueDraw], Field(max_length=50, description="The first that are still to be taken.")]
 
 
@@ -375,6 +385,7 @@ class Lobby(Shown):
     windows: WindowsView
     countdown_ends_at: Annotated[Instant | None, Field(description="When a full Sit & Go starts (LIFE-5).")]
     registered: Annotated[int, Field(description="Places held without a seat.")]
+    unpaid: Annotated[int, Field(description="Of these, how many must be paid for before the seat (FEE-2).")]
     waiting: Annotated[int, Field(description="How many are on the waiting list.")]
     held: Annotated[int, Field(description="Places and seats kept for who was called from the waiting list.")]
     entries: Annotated[int, Field(description="Entries that sat and are not voided.")]
@@ -479,6 +490,7 @@ class EntryView(Shown):
     owed: Annotated[Cents, Field(description="What was bought with it and counts.")]
     paid: Annotated[Cents, Field(description="What the counter has taken for it and not given back.")]
     open: Annotated[Cents, Field(description="What is still to be paid (FEE-3).")]
+    due: Annotated[Cents, Field(description="What must be paid before he is seated (FEE-2).")]
     refund_due: Annotated[Cents, Field(description="What the counter is to give back (LIFE-8).")]
     booked: Annotated[int, Field(ge=0, description="Number of the event by which it last came to owe something.")]
     announced: Annotated[list["AnnouncedView"], Field(description="What he must still buy (FEE-6).")]
@@ -487,7 +499,9 @@ class EntryView(Shown):
     locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
     exempt: Annotated[bool, Field(description="He is not moved to balance tables (SEAT-5).")]
     knockout: int | None
-    bust: int | None
+    bust: Annotated[int | None, Field(description="Number of the bust; those of one hand or round have the same.")]
+    bust_table: int | None
+    bust_rank: Annotated[int | None, Field(ge=0, description="Among those of its bust, 0 the best (KO-2).")]
     bust_level: int | None
     busted_at: Instant | None
     cause: BustCause | Literal["surrendered"] | None
@@ -516,6 +530,34 @@ class Entries(Shown):
     """A page of entries, by number."""
 
     entries: list[EntryView]
+    next: Next
+
+
+class PlaceView(Shown):
+    """A place; equals share the best one of those that they cover, and the next ones are left out (PLC-1)."""
+
+    place: Number
+    entry: Annotated[Number, Field(description="The player's last one: several entries have one place.")]
+    player: Id
+    name: str | None = None
+    bust: Annotated[int | None, Field(description="Number of the bust; null: he was in at the end.")]
+    prize: Annotated[int | None, Field(description="In minor units; null: none, or none yet (PRZ-6).")]
+    won: list[WonLine]
+    credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0
+    credits_exact: Annotated[str, Field(examples=["7/3"])] = ""
+    bounty_won: Annotated[int, Field(description="What he has won of heads or draws.")] = 0
+
+
+class Places(Shown):
+    """A page of the places on record; or, while play goes on, of the live ranking of those who are out (PLC-1)."""
+
+    tournament: Id
+    seq: Annotated[int, Field(ge=0, description="Number of the last event; the lines may be of a later one.")]
+    status: Status
+    provisional: Annotated[bool, Field(description="Play goes on, and the places may still change.")]
+    version: Annotated[int, Field(ge=0, description="Of the places on record; a correction makes the next one.")]
+    left: Annotated[int, Field(ge=0, description="Players still in, who have no place yet.")]
+    places: list[PlaceView]
     next: Next
 
 
@@ -636,7 +678,7 @@ class FundView(Shown):
 
 
 class OwedView(Shown):
-    """A player with what he still owes, or with what is due back to him."""
+    """A player with what he has still to pay, or with what is due back to him."""
 
     player: Id
     name: str | None
@@ -644,15 +686,16 @@ class OwedView(Shown):
 
 
 class CounterFigures(Shown):
-    """What a tournament's counter did, in minor units: opening + expected - settled + refunded = open - refunds_due."""
+    """What a counter did, in minor units: opening + expected - settled + refunded = open - refunds_due - ahead."""
 
     currency: str
-    opening: Annotated[int, Field(description="What was open less what was due back at the beginning.")]
+    opening: Annotated[int, Field(description="What was open less what was due back or paid ahead at the beginning.")]
     expected: Annotated[int, Field(description="What came to be owed, less what was struck.")]
     settled: Annotated[int, Field(description="What was taken, less what was taken back.")]
     refunded: Cents
     open: Annotated[Cents, Field(description="What was still owed at the end.")]
     refunds_due: Annotated[Cents, Field(description="What was still to be given back at the end.")]
+    ahead: Annotated[Cents, Field(description="What was paid by then for seats that nobody had yet (FEE-2).")]
     funds: list[FundView]
     desks: list[DeskView]
 
@@ -664,6 +707,7 @@ class TournamentCounter(CounterFigures):
     title: str
     debts: list[OwedView]
     refunds: list[OwedView]
+    due: Annotated[list[OwedView], Field(description="Who has still to pay before he is seated (FEE-2).")]
 
 
 class CounterOfDay(CounterFigures):

@@ -27,8 +27,9 @@ class DealTalkOpened:
 class DealProposed:
     """A division of what is left to win: `shares` are (entry, player, counted chips, minor units) by entry.
 
-    `left` stays to be played for.  `above_first` is by how much the largest share is more than first place pays, and
-    `chips_off` by how much the stacks counted are more than the chips in play (RUL-7); 0: neither is.
+    `left` stays to be played for.  `above_first` is by how much the largest share is more than first place pays,
+    `below_last` by how much the least one is less than the last place still open pays, and `chips_off` by how much the
+    stacks counted are more than the chips in play (RUL-7); 0: it is not.
     """
 
     kind: Literal["deal_proposed"] = "deal_proposed"
@@ -38,6 +39,7 @@ class DealProposed:
     left: int
     above_first: int = 0
     chips_off: int = 0
+    below_last: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,6 +68,14 @@ def test_deal_1_a_chop_by_chips_may_pay_more_than_first_place() -> None:
     assert chop.above_first(chop.proposed("icm", [9_000, 500, 500], [500, 300, 200]), [500, 300, 200]) == 0
 
 
+def test_deal_1_an_amount_below_what_who_is_out_next_gets_is_found() -> None:
+    """Playing on nobody gets less than that."""
+    assert chop.below_last([600, 250, 150], [500, 300, 200]) == 50
+    assert chop.below_last([500, 300, 200], [500, 300, 200]) == 0
+    assert chop.below_last([600, 250, 150], [500, 500]) == 0
+    assert chop.below_last([], [500]) == 0
+
+
 @pytest.mark.parametrize("method", METHODS)
 @given(table=tables())
 def test_deal_1_amounts_come_to_what_is_divided(

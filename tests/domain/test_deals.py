@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain import chop
+from domain import chop, ledger
 from domain.clock import stops_of
-from tests.domain.deal_night import STACKS, VOTING, counted, left_with, paid, talk
-from tests.domain.floor import Evening, P, at
+from domain.settings import settings_faults
+from tests.domain.deal_night import AGREEING, STACKS, VOTING, counted, left_with, paid, talk
+from tests.domain.floor import Evening, P, at, evening
+from tests.domain.floor import settings as settings_of
 
 
 def stops(night: Evening) -> list[str]:
@@ -144,6 +146,71 @@ def test_deal_1_a_chop_that_pays_more_than_first_place_is_warned_of() -> None:
     assert night.head["deal_talk"]["proposal"]["above_first"] == 0
 
 
+def test_deal_1_a_deal_that_pays_somebody_less_than_the_last_place_is_warned_of() -> None:
+    night = left_with(3)
+    night.must("19:30", "open_deal_talk")
+    named = [{"player": P[n], "amount": amount} for n, amount in ((1, 4_900), (2, 3_400), (3, 1_700))]
+    night.must("19:30", "propose_deal", method="custom", stacks=counted(STACKS), amounts=named)
+    shown = night.head["deal_talk"]["proposal"]
+    assert (shown["above_first"], shown["below_last"]) == (0, 300)
+    night.must("19:31", "propose_deal", method="chip_chop", stacks=counted(STACKS))
+    assert night.head["deal_talk"]["proposal"]["below_last"] == 0
+
+
+def test_deal_1_a_tournament_may_forbid_deals_where_its_profile_knows_them() -> None:
+    night = left_with(3, deals={"allowed": False})
+    refused = night.ask("19:30", "open_deal_talk").rejection
+    assert (refused.rule, refused.code) == ("DEAL-1", "deals_forbidden")
+    assert stops(night) == []
+    left_with(3, deals={"allowed": True}).must("19:30", "open_deal_talk")
+
+
+def test_deal_1_a_tenth_of_what_is_left_must_stay_for_the_winner_where_the_terms_say_so() -> None:
+    """Playground 2019, on a pool of 100.00."""
+    night = left_with(3, deals={"left_percent": "10"})
+    night.must("19:30", "open_deal_talk")
+    short = night.ask("19:30", "propose_deal", method="icm", stacks=counted(STACKS), left_to_play_for=999).rejection
+    assert (short.rule, short.code, short.data["least"], short.data["field"]) == (
+        "DEAL-1", "too_little_left", 1_000, "left_to_play_for"
+    )  # fmt: skip
+    assert night.ask("19:30", "propose_deal", method="even", stacks=counted(STACKS)).refused == "too_little_left"
+    assert night.state.deals.proposals == 0
+    night.must("19:30", "propose_deal", method="icm", stacks=counted(STACKS), left_to_play_for=1_000)
+    assert sum(amounts(night).values()) == 9_000
+
+
+def test_deal_1_no_more_has_to_stay_to_be_played_for_than_first_prize() -> None:
+    night = left_with(3, deals={"left_percent": "100"})
+    night.must("19:30", "open_deal_talk")
+    night.must("19:30", "propose_deal", method="even", stacks=counted(STACKS), left_to_play_for=5_000)
+    assert sorted(amounts(night).values()) == [1_666, 1_666, 1_668]
+
+
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        ({"profile": "sport-poker-v1", "deals": {"left_percent": "10"}}, "these rules know no deals"),
+        ({"profile": "tda-2024-v1", "deals": {"allowed": False, "left_percent": "10"}}, "no deal is made here"),
+    ],
+)
+def test_life_3_what_a_deal_must_leave_is_not_set_where_there_is_none(terms: dict[str, Any], reason: str) -> None:
+    found = [(fault.field, fault.rule, fault.reason) for fault in settings_faults(settings_of(**terms))]
+    assert ("deals.left_percent", "DEAL-1", reason) in found
+
+
+def test_deal_1_more_than_a_hundred_players_cannot_divide_by_the_value_of_their_stacks() -> None:
+    terms = {"windows": {"late_registration": None}, "payouts": [5_000, 3_000, 2_000], "seats_per_table": 10}
+    night = evening(101, profile=AGREEING, **terms)
+    night.must("19:30", "open_deal_talk")
+    everybody = counted(dict.fromkeys(range(1, 102), 10_000))
+    refused = night.ask("19:30", "propose_deal", method="icm", stacks=everybody).rejection
+    assert (refused.rule, refused.code, refused.data["most"]) == ("DEAL-1", "too_many_players", 100)
+    night.must("19:30", "propose_deal", method="even", stacks=everybody)
+    night.must("19:31", "record_knockout", player=P[101], killers=[P[1]])
+    night.must("19:32", "propose_deal", method="icm", stacks=everybody[:100])
+    assert sorted(set(amounts(night).values())) == [1_010]
+
+
 def test_deal_1_stacks_are_counted_when_no_hand_is_played() -> None:
     night = left_with(3)
     night.must("19:29", "start_hand", table=1)
@@ -247,6 +314,55 @@ def test_clk_9_an_outage_is_not_taken_back_behind_a_deal() -> None:
     night.must("19:35", "accept_deal", proposal=1)
     assert night.state.bar is not None
     assert night.state.bar.kind == "deal_talk_ended"
+
+
+# ----------------------------------------------------------------------------------------------------- two houses
+
+
+def answers(profile: str) -> list[str | None]:
+    """Play one evening under a profile: a talk, a chop, all agree at the table, else a vote of all, and its payouts."""
+    prices = {"prices": {"buy_in": 1_000}, "payouts": [5_000, 3_000, 2_000] if profile in {VOTING, AGREEING} else []}
+    night = left_with(3, profile=profile, **prices)
+    night.send("19:30", "open_deal_talk")
+    night.send("19:31", "propose_deal", method="chip_chop", stacks=counted(STACKS))
+    night.send("19:32", "accept_deal", proposal=1)
+    night.send("19:33", "open_vote", proposal=1)
+    for number in STACKS:
+        night.send(f"19:34:0{number}", "cast_ballot", actor=P[number], role="player", player=P[number], vote=1)
+    return [answer.refused for answer in list(night.answers.values())[-7:]]
+
+
+def test_deal_1_the_same_evening_has_no_deal_one_at_the_table_or_one_by_vote_as_the_profile_says() -> None:
+    assert answers("sport-poker-v1") == ["no_deals", *["no_talk"] * 3, *["no_vote"] * 3]
+    assert answers(AGREEING) == [None, None, None, "no_talk", *["no_vote"] * 3]
+    assert answers(VOTING) == [None, None, "vote_needed", None, None, None, None]
+
+
+def test_deal_1_the_same_evening_waits_20_minutes_for_the_next_talk_or_not_as_the_profile_says() -> None:
+    def again(profile: str) -> list[str | None]:
+        night = left_with(3, profile=profile)
+        night.must("19:30", "open_deal_talk")
+        night.must("19:35", "end_deal_talk")
+        return [night.ask(when, "open_deal_talk").refused for when in ("19:35", "19:54:59.999", "19:55")]
+
+    assert again(AGREEING) == [None, None, None]
+    assert again(VOTING) == ["cool_down", "cool_down", None]
+
+
+# ----------------------------------------------------------------------------------------------------- heads
+
+
+def test_ko_6_and_deal_1_heads_are_no_part_of_a_deal_and_who_is_still_in_keeps_his_own() -> None:
+    """Ten heads of 2.00 beside a pool of 80.00: player 1 has won seven halves of 1.00, and as much is on his head."""
+    night = talk(left_with(3, bounty="pko", prices={"buy_in": 1_000, "parts": {"buy_in": {"bounty": 200}}}))
+    assert sum(amounts(night).values()) == 8_000
+    night.must("19:35", "accept_deal", proposal=1)
+    night.must("19:36", "finish")
+    assert paid(night) == {P[1]: 3_200, P[2]: 2_560, P[3]: 2_240}
+    assert [(night.row(P[n])["bounty_won"], night.state.kept_heads[night.current(P[n]).number]) for n in (1, 2, 3)] == [
+        (700, 900), (0, 200), (0, 200)
+    ]  # fmt: skip
+    assert ledger.owed(night.state) == {P[1]: 4_800, P[2]: 2_760, P[3]: 2_440}
 
 
 # ----------------------------------------------------------------------------------------------------- laws

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import icm
+from domain import chop, icm
 
 PUBLISHED: dict[str, tuple[list[int], list[int], list[str]]] = {
     "two players (primedope, by gpratte/icm-calculator)": ([1500, 1200], [100, 76], ["89.33", "86.67"]),
@@ -93,6 +93,17 @@ def test_deal_1_the_encyclopedias_example_has_its_whole_units() -> None:
 
 def test_deal_1_a_thousand_to_one() -> None:
     assert [printed(value, 5) for value in icm.values([1000, 1], [100, 50])] == ["99.95005", "50.04995"]
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_prz_6_published_values_are_paid_in_whole_cents_that_come_to_the_prizes(name: str) -> None:
+    """Rounded down, what is over to the largest stack: nobody is off what is printed by more than a cent for each."""
+    stacks, paid, expected = PUBLISHED[name]
+    amounts = chop.proposed("icm", stacks, [prize * 100 for prize in paid])
+    assert sum(amounts) == 100 * sum(paid)
+    off = [amount - int(value.replace(".", "")) for amount, value in zip(amounts, expected, strict=True)]
+    assert all(each in {-1, 0} for each in off[1:])
+    assert off[0] in range(len(stacks))
 
 
 @pytest.mark.parametrize(("stacks", "paid", "expected"), PINNED)
@@ -197,7 +208,7 @@ def test_deal_1_of_thirty_players_equal_stacks_are_worth_the_same_and_larger_one
     worth = icm.values([*[20_000] * 10, *[30_000] * 10, *[50_000] * 10], [500, 300, 200, *[50] * 10])
     assert len(set(worth)) == 3
     assert list(worth) == sorted(worth)
-    assert abs(sum(worth) - 1_500) < Fraction(30, 2**20)
+    assert abs(sum(worth, Fraction(0)) - 1_500) < Fraction(30, 2**20)
 
 
 def test_deal_1_a_hundred_equal_stacks_are_worth_whole_units_where_the_mean_is_whole() -> None:
