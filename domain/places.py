@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.same_hand import dense
-from domain.state import Knockout, Tournament
+from domain.standings import GONE, IN, Gone, behind, numbered
+from domain.state import Tournament
 
 
 def places(state: Tournament, stacks: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
@@ -16,24 +16,15 @@ def places(state: Tournament, stacks: Mapping[str, int]) -> tuple[tuple[int, int
         state: the tournament.
         stacks: counted chips by player, needed for every survivor when there are several.
     """
-    keyed: list[tuple[tuple[int, int, int], int]] = []
-    out: dict[int, list[tuple[Knockout, int]]] = {}
+    survivors: list[tuple[int, int]] = []
+    gone: list[Gone] = []
     for line in state.players.values():
         if not line.entries:
             continue
         entry = state.entries[line.entries[-1]]
-        if entry.status == "alive":
-            keyed.append(((0, -stacks.get(entry.player, 0), 0), entry.number))
-        elif entry.status in {"pending", "out"} and entry.knockout is not None:
-            knockout = state.knockouts[entry.knockout]
-            out.setdefault(knockout.bust, []).append((knockout, entry.number))
-    for bust, together in out.items():
-        # Who was ranked among them and has no place by this bust any more leaves no gap: tables tie by their ranks.
-        fresh = dense(state.profile.same_hand_busts, ((of.chair[0], of.rank) for of, _ in together))
-        keyed += [((1, -bust, fresh[of.chair[0], of.rank]), number) for of, number in together]
-    keyed.sort()
-    ranked: list[tuple[int, int]] = []
-    for index, (key, number) in enumerate(keyed):
-        tied = index > 0 and keyed[index - 1][0] == key
-        ranked.append((ranked[-1][0] if tied else index + 1, number))
-    return tuple(ranked)
+        if entry.status in IN:
+            survivors.append((-stacks.get(entry.player, 0), entry.number))
+        elif entry.status in GONE and entry.knockout is not None:
+            of = state.knockouts[entry.knockout]
+            gone.append(Gone(entry=entry.number, bust=of.bust, table=of.chair[0], rank=of.rank))
+    return (*numbered(survivors), *behind(state.profile.same_hand_busts, len(survivors), gone))

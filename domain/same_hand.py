@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from domain.profiles import SameHandBusts
+if TYPE_CHECKING:  # who reads rows starts without the rules
+    from domain.profiles import SameHandBusts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +21,7 @@ class Out:
     order: tuple[int, int] | None = None
 
 
-def ranks(rule: SameHandBusts, outs: Sequence[Out]) -> tuple[int, ...]:
+def ranks(rule: "SameHandBusts", outs: Sequence[Out]) -> tuple[int, ...]:
     """Return each one's rank, 0 the best; equal ranks share a place, and so do those whose order is not known.
 
     Source: WSOP 2024, rule 126b: at one table the larger stack is placed better; at different tables they tie.
@@ -33,13 +35,13 @@ def ranks(rule: SameHandBusts, outs: Sequence[Out]) -> tuple[int, ...]:
     return tuple(ranked)
 
 
-def uncounted(rule: SameHandBusts, outs: Sequence[Out]) -> tuple[int, ...]:
+def uncounted(rule: "SameHandBusts", outs: Sequence[Out]) -> tuple[int, ...]:
     """Return those whose stacks it takes to rank them all, and are not known (RUL-7)."""
     pots = [pot for pot in _pots(rule, outs) if not _keys([outs[n] for n in pot])]
     return tuple(sorted(n for pot in pots for n in pot if outs[n].stack is None))
 
 
-def dense(rule: SameHandBusts, ranked: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int]:
+def dense(rule: "SameHandBusts", ranked: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int]:
     """Return the rank that each (table, rank) has among these alone: others of them have been taken back since."""
     held = {(_pot(rule, table), rank, table) for table, rank in ranked}
     fresh = {}
@@ -50,12 +52,12 @@ def dense(rule: SameHandBusts, ranked: Iterable[tuple[int, int]]) -> dict[tuple[
     return fresh
 
 
-def _pot(rule: SameHandBusts, table: int) -> int:
+def _pot(rule: "SameHandBusts", table: int) -> int:
     """Return what those must have in common to be ranked against one another: a table, or nothing."""
     return table if rule == "stack_at_one_table" else 0
 
 
-def _pots(rule: SameHandBusts, outs: Sequence[Out]) -> list[list[int]]:
+def _pots(rule: "SameHandBusts", outs: Sequence[Out]) -> list[list[int]]:
     """Return, by their positions, those who are ranked against one another; who stands alone has no rival."""
     if rule == "share":
         return []

@@ -17,6 +17,7 @@ from domain import (
     ledger,
     move_list,
     mystery,
+    pay_first,
     payouts,
     pool,
     promises,
@@ -42,7 +43,7 @@ _SHOWN = 50
 _SETTINGS: TypeAdapter[Settings] = TypeAdapter(Settings)
 _PROFILE: TypeAdapter[Profile] = TypeAdapter(Profile)
 _STAKES: TypeAdapter[Stakes] = TypeAdapter(Stakes)
-_TERMS = e.TournamentCreated | e.SettingsEdited | e.LevelsAppended | e.GuaranteeWithdrawn
+_TERMS = e.TournamentCreated | e.SettingsEdited | e.LevelsAppended | e.GuaranteeWithdrawn | e.MysteryPrizesSet
 """Events after which the published terms are others."""
 
 
@@ -69,6 +70,7 @@ def head(state: Tournament) -> Row:
         "windows": {name: _window(state, name) for name in windows.NAMES},
         "countdown_ends_at": to_text(state.countdown) if state.countdown else None,
         "registered": state.registered,
+        "unpaid": len(state.unpaid),
         "waiting": len(state.waiting) + len(state.waiting_again),
         "held": len(state.held),
         "entries": state.field,
@@ -171,14 +173,22 @@ def _payouts(state: Tournament) -> Row | None:
 
 
 def _mystery(state: Tournament) -> Row | None:
-    """Return who has draws to take, the first ones in order, and how many envelopes are left (KO-7)."""
+    """Return who has draws to take, the first ones in order, and what is left in which envelopes (KO-7).
+
+    `left` is how many of each row of the prize table are shut, `worth` and `contributed` are what the table holds and
+    what was paid for it, in minor units.
+    """
     if state.settings.bounty != "mystery":
         return None
     first = islice(mystery.owed(state), _SHOWN)
+    left = mystery.left_of(state)
     return {
         "draws": state.mystery.draws,
         "paid": state.mystery.paid,
-        "envelopes_left": len(mystery.envelopes(state)),
+        "worth": mystery.worth(mystery.prizes(state)),
+        "contributed": mystery.contributed(state),
+        "envelopes_left": sum(left),
+        "left": list(left[:_SHOWN]),
         "due": [
             {"knockout": knockout, "entry": entry, "player": state.entries[entry].player} for knockout, entry in first
         ],
@@ -198,6 +208,7 @@ def _hand_for_hand(state: Tournament) -> Row | None:
         "places_paid_when_announced": current.places_paid,
         "round": current.round,
         "in_round": current.on,
+        "bust": current.bust if current.on else None,
         "unfinished": tables.bit_count(),
         "unfinished_tables": list(islice(numbers(tables), _SHOWN)),
         "busts": [bust.number for bust in rounds.standing(state)[:_SHOWN]],
@@ -244,6 +255,9 @@ def terms(state: Tournament) -> Row:
         "each_paid_place_wins": state.settings.prizes.each_paid_place,
         "guarantee": pool.guarantee(state),
         "guarantee_withdrawn": state.guarantee_withdrawn,
+        "mystery_prizes": [
+            {"amount": prize.amount, "text": prize.text, "count": prize.count} for prize in mystery.prizes(state)
+        ],
         "profile": _PROFILE.dump_python(state.profile, mode="json"),
     }
 
@@ -330,7 +344,8 @@ def entry(state: Tournament, number: int) -> Row:
         "owed": of.price,
         "paid": of.paid,
         "open": settlement.open_of(of),
-        "refund_due": settlement.refund_of(of),
+        "due": pay_first.due(state, of),
+        "refund_due": settlement.refund_of(state, of),
         "booked": of.booked,
         "announced": [
             {"obligation": one.number, "operation": one.operation, "price": one.price}
@@ -343,6 +358,8 @@ def entry(state: Tournament, number: int) -> Row:
         "exempt": of.exempt,
         "knockout": of.knockout,
         "bust": knockout.bust if knockout else None,
+        "bust_table": knockout.chair[0] if knockout else None,
+        "bust_rank": knockout.rank if knockout else None,
         "bust_level": knockout.level if knockout else None,
         "busted_at": to_text(knockout.at) if knockout else None,
         "cause": knockout.cause if knockout else None,
@@ -514,6 +531,8 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
         case e.PlayerCheckedIn() as event:
             tables = frozenset({event.chair[0]}) if event.chair else frozenset()
             return Touched(entries=frozenset({event.entry}), tables=tables)
+        case e.CheckInsLapsed() as event:
+            return Touched(entries=frozenset(event.entries), tables=frozenset(event.tables))
         case e.PlayerSeated() as event:
             return Touched(entries=frozenset({event.entry}), tables=frozenset({event.chair[0]}))
         case e.ReEntered() as event:
@@ -585,6 +604,8 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
                 entries=_credited(state, event.credits) | {event.entry},
                 tables=frozenset({event.chair[0]}),
             )
+        case e.HandForHandRoundEnded() | e.HandForHandEnded() as event:
+            return Touched(entries=frozenset(state.knockouts[number].entry for number, _ in event.ranks))
         case e.EliminationCompleted() as event:
             return Touched(entries=frozenset({event.entry}), tables=frozenset({event.chair[0]}))
         case e.SeatLocked() as event:

@@ -156,6 +156,19 @@ def entries_of(tournament: TournamentId, player: PlayerId) -> list[Mapping[str, 
     return entries(tournament, sorted(numbers)[-BATCH:]) if numbers else []
 
 
+def terms(tournament: TournamentId) -> Mapping[str, Any] | None:
+    """Return the settings and the profile of a tournament, None when there is none."""
+    with asked():
+        row = items.find_terms(dynamodb(), settings().club_table, tournament)
+    return items.row_of(row) if row else None
+
+
+def finishers(tournament: TournamentId) -> list[Mapping[str, Any]]:
+    """Return of every entry what its place depends on and what it wins."""
+    with asked():
+        return [items.from_item(row) for row in items.find_finishers(dynamodb(), settings().club_table, tournament)]
+
+
 def tables(tournament: TournamentId, after: int, limit: int | None) -> list[Mapping[str, Any]]:
     """Return the tables with numbers beyond `after`, in order; without a limit all of them."""
     with asked():

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from aws_lambda_powertools.event_handler import Response
 from aws_lambda_powertools.event_handler.openapi.params import Query
 
-from domain import move_list
+from domain import move_list, standings
 from domain.ids import ClubId, TournamentId
 from domain.times import to_text
 from handlers import store, wire
@@ -31,6 +31,9 @@ AfterTournament = Annotated[str, Query(max_length=128, description="`next` of th
 _OF_THE_CLOCK = (
     "tournament", "seq", "status", "starts_at", "clock", "windows", "left", "entries", "average_stack", "chips_in_play"
 )  # fmt: skip
+
+_OF_A_FINISHER = ("entry", "player", "bust", "prize", "won", "credits_exact", "bounty_won")
+"""What a line of the places shows of an entry."""
 
 _WITH_NAMES = ("seats", "coming", "leaving")
 """The parts of a table's row in which players stand."""
@@ -62,6 +65,15 @@ def me(tournament: TournamentInPath) -> Response[Any]:
     head = _published(tournament)
     entries = [_entry(row) for row in store.entries_of(tournament, who.sub)]
     return wire.answer(HTTPStatus.OK, {"tournament": tournament, "status": head["status"], "entries": entries})
+
+
+@route(app, "GET", "/v1/tournaments/<tournament>/places", {200: ("A page of places.", "Places")})
+def places(tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) -> Response[Any]:
+    """Show the places with what they win; before the finish the live ranking of who is out, which is provisional.
+
+    Whoever is still in has no place yet.  `after` is how many lines the pages before had.
+    """
+    return _places(_published(tournament), after, limit)
 
 
 @route(app, "GET", "/v1/clubs/<club>/tournaments", {200: ("A page of tournaments.", "Tournaments")})
@@ -133,6 +145,14 @@ def entries(club: ClubInPath, tournament: TournamentInPath, after: After = 0, li
     return _page("entries", shown, page[-1]["entry"] if len(page) == limit else None)
 
 
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/places", {200: ("A page of places.", "Places")})
+def places_with_names(
+    club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE
+) -> Response[Any]:
+    """Show the places, or the live ranking, with the names of the players."""
+    return _places(_own(club, tournament), after, limit, club)
+
+
 @route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/events", {200: ("A page of events.", "EventsPage")})
 def events(club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) -> Response[Any]:
     """Show the journal: every event in order, with actor, role and command id (AUD-1)."""
@@ -174,6 +194,34 @@ def export(club: ClubInPath, tournament: TournamentInPath, after: After = 0) -> 
         body=body,
         headers={"Cache-Control": "no-store", **headers},
     )
+
+
+def _places(head: Mapping[str, Any], after: int, limit: int, named_by: ClubId | None = None) -> Response[Any]:
+    """Return a page of the places as the rows have them, with names where a club's staff look."""
+    tournament = head["tournament"]
+    terms = store.terms(tournament)
+    if terms is None:
+        raise not_found()
+    shown = standings.standings(terms["profile"]["same_hand_busts"], head, store.finishers(tournament))
+    page = shown.lines[after : after + limit]
+    called = store.names(named_by, [row["player"] for _, row in page]) if named_by is not None else {}
+    end = after + len(page)
+    answer = {
+        "tournament": tournament,
+        "seq": head["seq"],
+        "status": head["status"],
+        "provisional": shown.provisional,
+        "version": head["results_version"],
+        "left": shown.left,
+        "places": [_named(_finisher(place, row), called) for place, row in page],
+        "next": end if end < len(shown.lines) else None,
+    }
+    return wire.answer(HTTPStatus.OK, answer)
+
+
+def _finisher(place: int, row: Mapping[str, Any]) -> dict[str, Any]:
+    line = {name: row[name] for name in _OF_A_FINISHER if name in row}
+    return {**_entry(line), "place": place}
 
 
 def _published(tournament: TournamentId) -> Mapping[str, Any]:

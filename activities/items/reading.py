@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 
 FINISHER = (
-    "entry", "player", "status", "bust", "bust_table", "bust_rank", "place", "prize", "won", "credits_exact", "bounty_won"
-)  # fmt: skip
+    *("entry", "player", "status", "bust", "bust_table", "bust_rank"),
+    *("place", "prize", "won", "credits_exact", "bounty_won"),
+)
 """The part of an entry's row that says how it finished."""
 
 
@@ -148,9 +149,7 @@ def _beginning(client: "DynamoDBClient", table: str, tournament: TournamentId, s
     return found[0]["sk"]["S"].partition("#")[0] if found else wanted  # a part begins like the row it belongs to
 
 
-def pages(
-    client: "DynamoDBClient", table: str, condition: str, values: dict[str, Any], **more: Any
-) -> Iterator[Item]:
+def pages(client: "DynamoDBClient", table: str, condition: str, values: dict[str, Any], **more: Any) -> Iterator[Item]:
     """Yield the rows of one partition that meet a condition, in the order of their keys; the reads are consistent."""
     found = client.get_paginator("query").paginate(
         TableName=table,

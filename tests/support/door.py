@@ -319,6 +319,7 @@ class House:
             entries=list(rows.entries.values()) if rows else [],
             tables=list(rows.tables.values()) if rows else [],
             outcomes=outcomes,
+            terms=rows.terms if rows else None,
         )
         self.journal.write(flush)
         for text in texts:
