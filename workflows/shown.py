@@ -17,7 +17,7 @@ ENTRIES = SearchAttributeKey.for_int("Entries")
 LEVEL = SearchAttributeKey.for_int("Level")
 
 FAULT = "fault"
-"""Status of a tournament that waits for an operator to mend its journal."""
+"""Status of a tournament that waits for an operator to mend its journal, or what its prizes or a vote hang on."""
 
 
 def found_by(about: Run, state: Tournament | None, *, fault: bool) -> list[SearchAttributePair[Any]]:
@@ -34,8 +34,16 @@ def found_by(about: Run, state: Tournament | None, *, fault: bool) -> list[Searc
     return pairs
 
 
-def details(state: Tournament | None, fault: str, unwritten: int) -> str:
-    """Return the lines that Temporal's Web UI shows beside the history."""
+def details(state: Tournament | None, fault: str, unwritten: int, *, outside: str = "", stands: str = "") -> str:
+    """Return the lines that Temporal's Web UI shows beside the history.
+
+    Args:
+        state: the tournament, None when there is none.
+        fault: what is wrong with its journal.
+        unwritten: how many lines wait to be written.
+        outside: what is being done outside, and since when.
+        stands: what is to be done outside and was refused for good.
+    """
     if state is None:
         return "No tournament."
     lines = [f"**{state.status}**, event {state.seq}"]
@@ -52,6 +60,12 @@ def details(state: Tournament | None, fault: str, unwritten: int) -> str:
         lines.append(f"Hand-for-hand, round {hand_for_hand.round}, tables still to finish: {still}")
     if state.countdown is not None:
         lines.append(f"Sit & Go starts at {state.countdown:%H:%M:%S} UTC")
+    if state.ledger.held:
+        lines.append(f"Payouts are held ({state.ledger.held})")
+    if outside:
+        lines.append(outside)
+    if stands:
+        lines.append(f"**Refused for good: {stands}.** Mend it, then signal `clear_fault`.")
     if unwritten:
         lines.append(f"{unwritten} lines wait for the journal")
     if fault:

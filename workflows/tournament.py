@@ -12,12 +12,12 @@ is noticed, and the store's lines are adopted (`Outbox.adopt`).
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, NoReturn, assert_never
+from typing import Any, NoReturn
 
 from temporalio import workflow
-from temporalio.common import RawValue, RetryPolicy
+from temporalio.common import RawValue
 from temporalio.exceptions import ActivityError, ApplicationError, FailureError, is_cancelled_exception
 
 with workflow.unsafe.imports_passed_through():
@@ -30,10 +30,6 @@ with workflow.unsafe.imports_passed_through():
     from domain.events import Recorded
     from domain.ids import CommandId
     from domain.journal import (
-        BallotRequest,
-        BallotResult,
-        CreditRequest,
-        CreditResult,
         Done,
         Flush,
         FlushResult,
@@ -58,8 +54,11 @@ with workflow.unsafe.imports_passed_through():
     )
     from domain.settings import read_settings
     from domain.state import Tournament
+    from workflows import outside
     from workflows.envelope import Unreadable, read, take
     from workflows.outbox import Outbox, StoreDiffers, after
+    from workflows.outside import UNTOLD, Outside
+    from workflows.patience import AT_ONCE, BURST, LARGE, LOCAL, QUICK, SLOW, UNTIL_DONE
     from workflows.shown import details, found_by
 
 CONFLICT = "JournalConflict"
@@ -73,25 +72,6 @@ LULL = timedelta(seconds=1)
 
 KNOWN = timedelta(hours=2)
 """For how long a command's id is known here; after that its outcome row tells the door (CMD-1)."""
-
-AT_ONCE = RetryPolicy(maximum_attempts=1)
-UNTIL_DONE = RetryPolicy(
-    initial_interval=timedelta(milliseconds=200), backoff_coefficient=2.0, maximum_interval=timedelta(seconds=5)
-)
-LOCAL = timedelta(seconds=3)
-"""How long a write may take inside the task that decided it; the clock and new commands wait for it."""
-
-QUICK = timedelta(seconds=8)
-"""How long one attempt of an activity may take; a worker killed in the middle of it costs as much."""
-
-SLOW = timedelta(minutes=2)
-"""The same for one that moves a whole field or a whole tournament."""
-
-LARGE = 500
-"""Rows from which on a write is not tried inside the task."""
-
-BURST = 16
-"""Lines up to which a write is tried inside the task: meanwhile the server holds signals back, a hundred at most."""
 
 
 class NotWritten(Exception):
@@ -114,9 +94,7 @@ class TournamentWorkflow:
         self.inbox: deque[Told] = deque()
         self.waiting: deque[Told] = deque()
         self.drawing: Drawing | None = None
-        self.working: Work | None = None
-        self.fruitless: Work | None = None
-        self.wanted: tuple[Tournament | None, Work | None] = (None, None)
+        self.outside = Outside()
         self.looked_at = (-1, -1)
         self.looking = False
         self.known: dict[CommandId, datetime] = {}
@@ -220,7 +198,7 @@ class TournamentWorkflow:
         self.known = dict(carried.known)
         self.waiting.extend(carried.waiting)
         self.drawing = carried.drawing
-        self.working = carried.working
+        self.outside.under_way = carried.working
         self.unreadable = carried.unreadable
 
     def _carried(self) -> Carried:
@@ -236,7 +214,7 @@ class TournamentWorkflow:
             known={command_id: at for command_id, at in self.known.items() if at >= recent or command_id in ours},
             waiting=tuple(self.waiting),
             drawing=self.drawing,
-            working=self.working,
+            working=self.outside.under_way,
             unreadable=self.unreadable,
         )
 
@@ -283,13 +261,14 @@ class TournamentWorkflow:
     @property
     def _idle(self) -> bool:
         """Whether nothing is under way."""
-        busy = self.inbox or self.outbox.pending or self.waiting or self.drawing or self.working or self.fault
+        busy = self.inbox or self.outbox.pending or self.waiting or self.drawing or self.outside.under_way or self.fault
         return not busy
 
     def _over(self) -> bool:
-        return self._idle and (
-            self.state is None or (self.state.over and not self._work_wanted() and desk.errand(self.state) is None)
-        )
+        if not self._idle or self.state is None:
+            return self._idle
+        outside_is_done = not self.outside.to_do(self.state) and not self.outside.fault(self.state)
+        return self.state.over and outside_is_done and desk.errand(self.state) is None
 
     def _must_leave(self) -> bool:
         return workflow.info().get_current_history_length() >= self.about.limits.hard
@@ -297,7 +276,7 @@ class TournamentWorkflow:
     def _may_leave(self) -> bool:
         if self._must_leave():
             return True
-        if self.outbox.pending or self.drawing is not None or self.working is not None or self.fault:
+        if self.outbox.pending or self.drawing is not None or self.outside.under_way is not None or self.fault:
             return False
         info = workflow.info()
         renewed = info.is_target_worker_deployment_version_changed() and not (self.state and self.state.running)
@@ -341,6 +320,7 @@ class TournamentWorkflow:
         """Answer one signal."""
         if told.name == CLEAR_FAULT:
             self.fault = ""
+            self.outside.try_again()
             return
         asked = read(told)
         command_id = asked.command_id or self._next_unreadable()
@@ -542,70 +522,56 @@ class TournamentWorkflow:
     # ------------------------------------------------------------------------------------------------ outside work
 
     async def _work(self) -> None:
-        """Have done outside what the state wants done there, one thing at a time, each until it is done.
-
-        What it wants instead takes the place of what is under way.  That may be done all the same, and nobody hears of
-        it: whoever does such work has to be safe against it.
-        """
+        """Have done outside what the state wants done there."""
         while True:
-            await workflow.wait_condition(lambda: self.closing or (not self.looking and self._work_wanted()))
+            await workflow.wait_condition(lambda: self.closing or (not self.looking and self.outside.to_do(self.state)))
             if self.closing:
                 return
-            request = self.working = self.working or self._wanted()
-            if request is None:
+            if (request := self.outside.begin(self.state, workflow.now())) is None:
                 continue
-            attempt = workflow.start_activity(
-                _DONE_BY[request.kind],
-                request,
-                result_type=_ANSWERS[request.kind],
-                start_to_close_timeout=QUICK,
-                retry_policy=UNTIL_DONE,
-                summary=_told(request),
-            )
+            self._show()
+            attempt = outside.attempt(request)
             if await self._comes(attempt):
-                result = await attempt
-                await workflow.wait_condition(lambda: not self.looking or self.closing)
-                self.working = None
-                self._done(request, result)
+                await self._worked(request, attempt)
+            elif not self.closing:
+                self.outside.let_go()
 
     async def _comes(self, attempt: workflow.ActivityHandle[Done]) -> bool:
-        """Return whether the answer comes; else nobody waits for it now, for this run is closing or all has changed."""
-        await workflow.wait_condition(lambda: attempt.done() or self.closing or self._wanted_instead())
+        """Return whether an answer comes; else nobody waits for it now: this run is closing, or all has changed."""
+        await workflow.wait_condition(
+            lambda: attempt.done() or self.closing or (not self.looking and self.outside.superseded(self.state))
+        )
         if attempt.done():
             return True
         attempt.cancel()
         await _ended(attempt)
-        if not self.closing:
-            self.working = None
         return False
 
-    def _wanted(self) -> Work | None:
-        """Return what the state wants done; looked up once for each state."""
-        if self.wanted[0] is not self.state:
-            self.wanted = (self.state, desk.work(self.state) if self.state is not None else None)
-        return self.wanted[1]
-
-    def _work_wanted(self) -> bool:
-        wanted = self._wanted()
-        return self.working is not None or (wanted is not None and wanted != self.fruitless)
-
-    def _wanted_instead(self) -> bool:
-        wanted = self._wanted()
-        return not self.looking and wanted is not None and wanted != self.working
+    async def _worked(self, request: Work, attempt: workflow.ActivityHandle[Done]) -> None:
+        """Record what came of outside work, or let operators see that nothing will."""
+        try:
+            result = await attempt
+        except ActivityError as error:
+            workflow.logger.error("%s is refused for good", outside.told(request))
+            self.outside.stand(request, outside.why(error))
+        else:
+            await workflow.wait_condition(lambda: not self.looking or self.closing)
+            self._done(request, result)
+        self.outside.let_go()
+        self._show()
 
     def _done(self, request: Work, result: Done) -> None:
-        """Record what came of outside work; what left nothing on record is not asked for again as it was."""
         if self.state is None:
             return
-        self.fruitless = request
         try:
             stepped = desk.run_work(self.state, request, result, workflow.now())
             self._record(stepped.state, stepped.recorded)
-            if stepped.recorded:
-                self.fruitless = None
         except Exception:  # noqa: BLE001 - whatever a bug in a rule raises
             workflow.logger.exception("a rule broke on what came of %s", request.kind)
-        self._show()
+            self.outside.stand(request, UNTOLD)
+        else:
+            if not stepped.recorded:
+                self.outside.stand(request)
 
     # ------------------------------------------------------------------------------------------------ the publisher
 
@@ -753,12 +719,15 @@ class TournamentWorkflow:
 
     def _show(self) -> None:
         """Let operators find the tournament and see how it stands (OPS-1); costs an event only where that changed."""
-        wanted = found_by(self.about, self.state, fault=bool(self.fault))
+        stands = self.outside.fault(self.state)
+        wanted = found_by(self.about, self.state, fault=bool(self.fault or stands))
         shown = workflow.info().typed_search_attributes
         changes = [pair.key.value_set(pair.value) for pair in wanted if shown.get(pair.key) != pair.value]
         if changes:
             workflow.upsert_search_attributes(changes)
-        workflow.set_current_details(details(self.state, self.fault, len(self.outbox.pending)))
+        workflow.set_current_details(
+            details(self.state, self.fault, len(self.outbox.pending), outside=self.outside.shown(), stands=stands)
+        )
 
 
 def _raise_if_dead(task: asyncio.Task[None]) -> None:
@@ -799,23 +768,6 @@ def _raise_if_final(error: FailureError) -> None:
     cause = error.cause if isinstance(error, ActivityError) else error
     if isinstance(cause, ApplicationError) and cause.non_retryable:
         raise NotWritten(cause) from error
-
-
-_DONE_BY = {"ballots": "count_ballots", "credits": "credit_prizes"}
-"""The activity that does a kind of outside work."""
-
-_ANSWERS: Mapping[str, type[Done]] = {"ballots": BallotResult, "credits": CreditResult}
-"""What it answers with."""
-
-
-def _told(request: Work) -> str:
-    match request:
-        case BallotRequest():
-            return f"Ballots of vote {request.vote}"
-        case CreditRequest():
-            return f"Credit {len(request.credits)} players, version {request.version}"
-        case _ as missing:
-            assert_never(missing)
 
 
 def _spoken(request: LotRequest) -> str:
