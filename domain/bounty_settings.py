@@ -8,13 +8,14 @@ from pydantic import Field
 
 from domain.prize_settings import PrizeText
 from domain.structure import STRICT
+from domain.times import Instant
 from domain.wording import refusal
 
 BountyType = Literal["none", "classic", "pko", "mystery"]
 """Which knockouts are credited: none shown, or one credit a head, beside it heads that grow, or draws (KO-3, KO-7)."""
 OddUnit = Literal["paid", "head"]
 """Where the unit goes that halving a head leaves over (KO-6)."""
-MysteryStart = Literal["start", "level", "in_the_money"]
+MysteryStart = Literal["start", "level", "time", "in_the_money"]
 """From when on a knockout brings a draw (KO-7)."""
 MOST_ENVELOPES = 5_000
 """Most mystery prizes of a tournament: a draw has those left on record."""
@@ -30,14 +31,24 @@ class MysteryPrize:
     count: Annotated[int, Field(strict=True, ge=1, le=MOST_ENVELOPES)] = 1
 
 
+MysteryPrizes = Annotated[tuple[MysteryPrize, ...], Field(max_length=200)]
+"""A prize table: envelopes are numbered from 1 in its order."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MysteryTerms:
-    """From when on knockouts bring draws (`level`: which, where a level says so), and the prize table (KO-7)."""
+    """From when on knockouts bring draws, and the prize table; empty: it is announced when they begin (KO-7).
+
+    `level`, `at`: which level or instant, where `starts` says so.  `times`: in the money draws begin once no more than
+    so many times the places paid are left.
+    """
 
     __pydantic_config__ = STRICT
     starts: MysteryStart = "start"
     level: Annotated[int, Field(strict=True, ge=1, le=400)] | None = None
-    prizes: Annotated[tuple[MysteryPrize, ...], Field(max_length=200)] = ()
+    at: Instant | None = None
+    times: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
+    prizes: MysteryPrizes = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +67,11 @@ class BountyTerms:
     mystery: MysteryTerms = MysteryTerms()
 
 
+def envelopes_of(prizes: MysteryPrizes) -> int:
+    """Return how many envelopes a prize table fills."""
+    return sum(prize.count for prize in prizes)
+
+
 def mystery_reasons(terms: MysteryTerms, *, monetary: bool, by_lot: bool) -> Iterator[tuple[str, str, str]]:
     """Yield (field, rule, reason) of everything that keeps these mysteries from being played.
 
@@ -66,11 +82,20 @@ def mystery_reasons(terms: MysteryTerms, *, monetary: bool, by_lot: bool) -> Ite
     """
     if (terms.starts == "level") != (terms.level is not None):
         yield "level", "KO-7", "a level is named where mysteries start with one, and nowhere else"
-    if by_lot != bool(terms.prizes):
-        yield "prizes", "KO-7", "a lot draws of a prize table" if by_lot else "here the floor says what is won"
-    if sum(prize.count for prize in terms.prizes) > MOST_ENVELOPES:
+    if (terms.starts == "time") != (terms.at is not None):
+        yield "at", "KO-7", "an instant is named where mysteries start with one, and nowhere else"
+    if terms.times > 1 and terms.starts != "in_the_money":
+        yield "times", "KO-7", "it is said of the places paid where mysteries start in the money, and nowhere else"
+    if terms.prizes and not by_lot:
+        yield "prizes", "KO-7", "here the floor says what is won"
+    yield from prize_reasons(terms.prizes, monetary=monetary)
+
+
+def prize_reasons(prizes: MysteryPrizes, *, monetary: bool) -> Iterator[tuple[str, str, str]]:
+    """Yield (field, rule, reason) of everything that keeps this prize table from being drawn of."""
+    if envelopes_of(prizes) > MOST_ENVELOPES:
         yield "prizes", "KO-7", f"there are at most {MOST_ENVELOPES} envelopes"
-    for number, prize in enumerate(terms.prizes):
+    for number, prize in enumerate(prizes):
         if prize.amount is None and not (prize.text or "").strip():
             yield f"prizes.{number}", "KO-7", "it holds nothing"
         if prize.amount is not None and not monetary:

@@ -33,6 +33,11 @@ _SPOKEN = {
 }
 
 
+def level_reached(state: Tournament) -> int:
+    """Return the number of the level being played, in a break that of the level before it; 0 before the start."""
+    return 0 if state.clock is None else level_number(state.settings.structure, state.clock.position)
+
+
 def not_running(state: Tournament) -> Rejection | None:
     """Return why a command of play is refused in this status, naming it (LIFE-1); None while play is on."""
     if state.running:

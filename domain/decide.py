@@ -259,6 +259,8 @@ def _knockouts(state: Tournament, command: c.KnockoutCommand, context: Context) 
             return knockouts.void_knockout(state, command, context)
         case c.DrawMystery():
             return mystery.draw_mystery(state, command, context)
+        case c.SetMysteryPrizes():
+            return mystery.set_mystery_prizes(state, command, at)
         case c.StartHandForHand():
             return hand_for_hand.start_hand_for_hand(state, command, at)
         case c.EndHandForHand():

@@ -2,11 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from domain import bounties, fees, mystery, pending, waiting
+from domain import bounties, fees, mystery, pay_first, pending, settlement, waiting
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
-from domain.clock import not_running, orbit_cost, played_until
+from domain.clock import level_reached, not_running, orbit_cost, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.ids import PlayerId
 from domain.lines import without
@@ -26,7 +26,7 @@ from domain.seating import (
 )
 from domain.settings import AtTime, Parts
 from domain.state import Entry, Player, Tournament, play_on
-from domain.structure import Break, level_number, position_of_break, position_of_level
+from domain.structure import Break, position_of_break, position_of_level
 from domain.windows import closed, re_entry_price, window
 
 
@@ -40,7 +40,7 @@ def register(state: Tournament, command: c.Register, context: Context) -> Decisi
     if waiting.full(state):
         return (waiting.at_the_end(state, number, command.player),)
     registered = e.PlayerRegistered(entry=number, player=command.player)
-    if not state.running or context.role == "player":
+    if not state.running or context.role == "player" or _costs_a_seat(state):
         return (registered,)
     seat = _late_seat(state, command.seat, context)
     if not isinstance(seat, Seat):
@@ -61,7 +61,19 @@ def _named_seat_fault(state: Tournament, named: c.SeatRef | None, context: Conte
         )
     if context.role == "player":
         return refuse("REG-4", "seat_by_floor", "only the floor names a seat")
+    if _costs_a_seat(state):
+        return refuse(
+            "FEE-2",
+            "pay_first",
+            "nobody is seated before he has paid",
+            "register without a seat, take what is due, then check him in with it",
+        )
     return chair_fault(state, chair_of(named)) if state.drawn else None
+
+
+def _costs_a_seat(state: Tournament) -> bool:
+    """Return whether a newcomer has something to pay before he is seated (FEE-2)."""
+    return state.settings.prices.pay_first and state.settings.prices.buy_in > 0
 
 
 def _not_open(state: Tournament, context: Context) -> Rejection | None:
@@ -151,6 +163,8 @@ def check_in(state: Tournament, command: c.CheckIn, context: Context) -> Decisio
         return refuse("REG-1", "waiting", f"{command.player} is on the waiting list", "check him in when he is called")
     if entry.status == "alive" or entry.checked_in:
         return _here(entry, command)
+    if refusal := pay_first.unpaid(state, entry):
+        return refusal
     if state.drawn:
         return _check_in_late(state, entry, command, context)
     if state.running:
@@ -306,29 +320,36 @@ def re_enter(state: Tournament, command: c.ReEnter, context: Context) -> Decisio
     if knockout is not None and knockout.cause == "disqualified":
         return refuse("WIN-3", "disqualified", f"{command.player} was disqualified")
     if entry.status == "out" or knockout is None:
-        return _come_back_or_wait(state, entry, command.seat, context)
+        return _come_back_or_wait(state, entry, command, context)
     # The bust is completed first: his seat is free when one is looked for, and the list has its turn.
     out = pending.completed(state, knockout.number, "re_entry")
     after = pending.evolve_completed(state, out, context.at)
-    back = _come_back_or_wait(after, after.entries[entry.number], command.seat, context)
+    back = _come_back_or_wait(after, after.entries[entry.number], command, context)
     return (out, *back) if isinstance(back, tuple) else back
 
 
-def _come_back_or_wait(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
+def _come_back_or_wait(state: Tournament, entry: Entry, command: c.ReEnter, context: Context) -> Decision:
     """Return the re-entry of a player who is out, or his place on the waiting list when no seat is free (SEAT-6)."""
     if waiting.waits(state, entry):
         return refuse("WIN-3", "waiting", f"{entry.player} is on the waiting list already", entry=entry.number)
     if refusal := _no_re_entry(state, entry, context):
         return refusal
-    if named is not None and (fault := chair_fault(state, chair_of(named))):
+    if command.seat is not None and (fault := chair_fault(state, chair_of(command.seat))):
         return fault
     if waiting.called_in_time(entry, context.accepted_at):
         free = waiting.chairs_left(state) + len(state.held) > 0
     else:
         free = not waiting.full_for_who_was_in(state)
+    if not free and command.payment is not None:
+        return refuse(
+            "FEE-2",
+            "no_seat_to_pay_for",
+            "no seat is free, and nothing was taken on record",
+            "give it back; without a payment he is put on the waiting list",
+        )
     if not free:
         return (waiting.at_the_end(state, entry.number, entry.player),)
-    return _come_back(state, entry, named, context)
+    return _come_back(state, entry, command, context)
 
 
 def _no_re_entry(state: Tournament, entry: Entry, context: Context) -> Rejection | None:
@@ -347,21 +368,24 @@ def _no_re_entry(state: Tournament, entry: Entry, context: Context) -> Rejection
     return None
 
 
-def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
-    """Return the re-entry of a player after `entry`, or why it cannot be."""
+def _come_back(state: Tournament, entry: Entry, command: c.ReEnter | c.SurrenderStack, context: Context) -> Decision:
+    """Return the re-entry of a player after `entry`, with what is paid for it, or why it cannot be."""
     if refusal := _no_re_entry(state, entry, context):
         return refusal
-    price = re_entry_price(state)
-    seat = find_seat(state, named, context.lot)
-    if not isinstance(seat, Seat):
-        return seat
+    price, number = re_entry_price(state), len(state.entries) + 1
     if price is None:
         message = "the re-entry window is open without a price"
         raise AssertionError(message)
+    settled = settlement.paid_with(state, entry.player, number, price, command.payment)
+    if isinstance(settled, Rejection):
+        return settled
+    seat = find_seat(state, command.seat, context.lot)
+    if not isinstance(seat, Seat):
+        return seat
     return (
         *seat.opens,
         e.ReEntered(
-            entry=len(state.entries) + 1,
+            entry=number,
             player=entry.player,
             previous=entry.number,
             chair=seat.chair,
@@ -372,6 +396,7 @@ def _come_back(state: Tournament, entry: Entry, named: c.SeatRef | None, context
             pools=seat.pools,
             taken=seat.taken,
         ),
+        *settled,
     )
 
 
@@ -493,7 +518,7 @@ def surrender_stack(state: Tournament, command: c.SurrenderStack, context: Conte
     if refusal := _no_surrender(state, command, context):
         return refusal
     # His own seat is free again when the new one is looked for.
-    back = _come_back(free_seat(state, entry.number), entry, command.seat, context)
+    back = _come_back(free_seat(state, entry.number), entry, command, context)
     if not isinstance(back, tuple):
         return back
     if entry.chair is None:
@@ -565,11 +590,6 @@ def _in_last_step(state: Tournament, at: datetime) -> bool:
     structure = state.settings.structure
     last = position_of_level(structure, end.level) if end.kind == "level" else position_of_break(structure, end.number)
     return last is not None and clock.position >= last
-
-
-def level_reached(state: Tournament) -> int:
-    """Return the number of the level being played, in a break that of the level before it; 0 before the start."""
-    return 0 if state.clock is None else level_number(state.settings.structure, state.clock.position)
 
 
 def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
@@ -813,6 +833,7 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
         taken_out_at=None,
         checked_in=True,
         seated=True,
+        came_after=len(state.knockouts),
         chips=event.chips,
         price=event.price,
         parts=event.parts,
@@ -839,6 +860,7 @@ def evolve_re_entered(state: Tournament, event: e.ReEntered) -> Tournament:
         status="alive",
         checked_in=True,
         seated=True,
+        came_after=len(state.knockouts),
         re_entry=True,
         chips=event.chips,
         price=event.price,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain import advice, balancing, breaking, first_buttons, first_draw, prize_lines, redraws
+from domain import advice, balancing, breaking, first_buttons, first_draw, mystery, prize_lines, redraws
 from domain import events as e
 from domain.decisions import Lot
 from domain.state import Tournament
@@ -31,6 +31,7 @@ def wanted(state: Tournament) -> Errand | None:
         or _first_buttons(state)
         or _proposal(state)
         or _tied_lines(state)
+        or _last_mystery_draw(state)
     )
 
 
@@ -83,3 +84,12 @@ def _tied_lines(state: Tournament) -> Errand | None:
         pools=tuple(tie.entries for tie in ties),
         drawn=lambda lot, _: (prize_lines.drawn(state, ties, lot),),
     )
+
+
+def _last_mystery_draw(state: Tournament) -> Errand | None:
+    """Return the lot of a mystery draw that was still owed at the finish (KO-7)."""
+    due = mystery.last_draw(state)
+    if due is None:
+        return None
+    knockout, left = due
+    return Errand(pools=(left,), drawn=lambda lot, _: (mystery.opened(state, knockout, lot),))

@@ -27,6 +27,7 @@ from domain import (
     mystery,
     obligations,
     old_level,
+    pay_first,
     pending,
     pool,
     prize_lines,
@@ -55,8 +56,9 @@ def evolve(state: Tournament | None, recorded: e.Recorded) -> Tournament:
     if recorded.seq != state.seq + 1:
         message = f"event {recorded.seq} does not follow on {state.seq}"
         raise ValueError(message)
+    applied = pay_first.evolve_unpaid(_applied(state, recorded), recorded.event)
     return replace(
-        rebase.remember(state, _booked(_kept(_applied(state, recorded), recorded), recorded), recorded),
+        rebase.remember(state, _booked(_kept(applied, recorded), recorded), recorded),
         seq=recorded.seq,
         last_at=recorded.at,
         lots=max(state.lots, _lot_used(recorded.event)),
@@ -167,6 +169,8 @@ def _booked(state: Tournament, recorded: e.Recorded) -> Tournament:
         case e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.AddOnTaken() | e.ObligationDue() as event if (
             event.price
         ):
+            return settlement.evolve_booked(state, (event.entry,), recorded.seq)
+        case e.PlayerRegistered() | e.RegistrationRestored() as event if event.entry in state.unpaid:
             return settlement.evolve_booked(state, (event.entry,), recorded.seq)
         case _:
             return state
@@ -294,6 +298,8 @@ def _entries(state: Tournament, event: e.EntryEvent, recorded: e.Recorded) -> To
             return entries.evolve_unregistered(state, event)
         case e.PlayerCheckedIn():
             return entries.evolve_checked_in(state, event)
+        case e.CheckInsLapsed():
+            return pay_first.evolve_lapsed(state, event)
         case e.PlayerSeated():
             return entries.evolve_seated(state, event)
         case e.PlayerArrived():
@@ -401,6 +407,8 @@ def _knockouts(state: Tournament, event: e.KnockoutEvent, recorded: e.Recorded) 
             return knockouts.evolve_voided(state, event, recorded)
         case e.MysteryDrawn():
             return mystery.evolve_drawn(state, event)
+        case e.MysteryPrizesSet():
+            return mystery.evolve_prizes_set(state, event)
         case e.HandForHandStarted():
             return hand_for_hand.evolve_started(state, event, at)
         case e.HandForHandRoundStarted():

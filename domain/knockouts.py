@@ -8,8 +8,8 @@ from domain import arrivals, bounties, mystery, promises, waiting
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
+from domain.clock import level_reached
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
-from domain.entries import level_reached
 from domain.ids import PlayerId
 from domain.lines import joined, without
 from domain.old_level import level_of_bust
@@ -83,7 +83,8 @@ def _record(
     if isinstance(order, Rejection):
         return order
     busted = tuple(
-        replace(
+        _after(
+            state,
             _busted(
                 state,
                 n,
@@ -94,7 +95,8 @@ def _record(
                 level=level or _level(state, entry, at),
                 out=frozenset(out),
             ),
-            pending_until=decide_until(state, entry, bust.cause, at),
+            entry,
+            at,
         )
         for n, (bust, entry) in enumerate(zip(busts, entries, strict=True))
     )
@@ -105,6 +107,15 @@ def _record(
     left = state.alive - sum(each.pending_until is None for each in busted)
     ended = e.HandForHandRoundEnded(round=of.round, ranks=ranked(state, of, busted), left=left)
     return (*seen, *busted, ended)
+
+
+def _after(state: Tournament, busted: e.Busted, entry: Entry, at: datetime) -> e.Busted:
+    """Return a bust with what may come of it: until when its entry can come back, and whose draw it brings."""
+    return replace(
+        busted,
+        pending_until=decide_until(state, entry, busted.cause, at),
+        mystery=mystery.drawer(state, busted.killers, busted.level, at),
+    )
 
 
 def _no_last_round(state: Tournament) -> Rejection | None:
@@ -223,7 +234,6 @@ def _busted(
         order=_out(state, bust, entry).order,
         bounties=heads,
         unclaimed=unclaimed,
-        mystery=mystery.drawer(state, bust.killers, level),
     )
 
 

@@ -79,6 +79,7 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "decline_rebuy": _TABLE | _SELF,
         "void_knockout": _TABLE,
         "draw_mystery": _TABLE,
+        "set_mystery_prizes": _FLOOR,
         "start_hand_for_hand": _FLOOR,
         "end_hand_for_hand": _FLOOR,
         "start_round": _FLOOR,

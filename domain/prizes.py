@@ -2,7 +2,7 @@
 
 from immutables import Map
 
-from domain import bounties, payouts, prize_lines
+from domain import bounties, mystery, payouts, prize_lines
 from domain import events as e
 from domain.changes import replace
 from domain.pool import overlay, pool
@@ -35,8 +35,8 @@ def recorded(state: Tournament, version: int, places: tuple[tuple[int, int], ...
 
 
 def awaited(state: Tournament) -> bool:
-    """Return whether something is still to come of the prizes: a lot for players who tied (LIFE-9)."""
-    return bool(prize_lines.ties(state))
+    """Return whether something is still to come of the prizes: a lot for players who tied, or a draw owed (LIFE-9)."""
+    return bool(prize_lines.ties(state)) or mystery.last_draw(state) is not None
 
 
 def evolve_recorded(state: Tournament, event: e.PrizesRecorded) -> Tournament:

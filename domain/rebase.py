@@ -63,6 +63,7 @@ _BARS = (
     | e.Busted
     | e.KnockoutVoided
     | e.MysteryDrawn
+    | e.MysteryPrizesSet
     | e.HandForHandStarted
     | e.HandForHandRoundStarted
     | e.TableFinished

@@ -253,6 +253,7 @@ class Knockout:
     `pending_until`: the player could decide so long whether he comes back; he was out for good at `completed_at`, or
     has bought in again at `rebought_at`: then `credits` are those that stand all the same (KO-5).  `bounties` are who
     has what of the head, `unclaimed` what nobody has, and `own` what of it had been paid for that entry (KO-6).
+    `corrections` counts how often the record was corrected (AUD-5).
     """
 
     number: int
@@ -276,6 +277,7 @@ class Knockout:
     bounties: tuple[Bounty, ...] = ()
     unclaimed: int = 0
     own: int = 0
+    corrections: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -566,7 +568,8 @@ class Tournament:
     `field` counts entries that sat and are not voided, `alive` those still in, `unique` the players behind them,
     `registered` the places held without a seat; `awaited` are registered entries not checked in, `present` those
     checked in before the first draw, `unpaid` those of either kind that must pay before they are seated (FEE-2).
-    `busts` is the last bust number given, `lots` the last lot's.  `sizes[n]`
+    `busts` is the last bust number given, `lots` the last lot's; `weighed` is the last event that can change what a
+    correction comes to (AUD-5).  `sizes[n]`
     is the set of tables with n players, as bits, `resized` of those with their own number of chairs, `broken` of those
     not to be used again, `buttons_due` of those whose first button is still to be drawn (table_sizes.py);
     `places` gives each placed entry its place.  `absent` are the entries that sit without their player, `orbits` the
@@ -713,6 +716,7 @@ class Tournament:
     kept_heads: PMap[int, int] = Map()
     mystery: Mystery = Mystery()
     tables_in_play: int = 0
+    weighed: int = 0
     results_version: int = 0
     places: PMap[int, int] = Map()
     prizes: PMap[int, int] = Map()

@@ -281,20 +281,14 @@ def _undrawn_lines(event: Event, room: SeatMap) -> Iterator[str]:
 # --- mystery draws
 
 
-def _envelopes(room: SeatMap) -> list[Event]:
-    """Return what each envelope holds, the first one first."""
-    table = room.settings["bounties"]["mystery"]["prizes"]
-    return [prize for prize in table for _ in range(prize["count"])]
-
-
 def _mystery_pool_faults(_: Event, pools: Pools, room: SeatMap) -> Iterator[str]:
-    left = [number for number in range(1, len(_envelopes(room)) + 1) if number not in room.opened]
+    left = [number for number in range(1, len(room.envelopes) + 1) if number not in room.opened]
     yield from _other("envelopes left", pools, [left])
 
 
 def _mystery_faults(event: Event, orders: Pools, room: SeatMap) -> Iterator[str]:
     yield from _other("envelope", event["envelope"], orders[0][0])
-    holds = _envelopes(room)[event["envelope"] - 1]
+    holds = room.envelopes[event["envelope"] - 1]
     yield from _other("what it holds", [event["amount"], event["text"]], [holds["amount"] or 0, holds["text"] or ""])
 
 

@@ -18,7 +18,7 @@ class SeatMap:
     chairs that wait for an entry whose move is queued.  `own` are numbers of chairs that are not the setting's, `fresh`
     the tables whose first button has not been drawn since somebody came to them when they were empty.  `places` are the
     entries of each place by the last result, `ties` the orders that lots gave players who tied, `opened` the envelopes
-    that mystery draws have opened.
+    that mystery draws have opened, `envelopes` the prize table that they are of.
     """
 
     def __init__(self) -> None:
@@ -38,6 +38,7 @@ class SeatMap:
         self.places: dict[int, list[int]] = {}
         self.ties: dict[tuple[int, ...], list[int]] = {}
         self.opened: set[int] = set()
+        self.envelopes: list[Event] = []
         self.proposal: Event = {}
         self._kinds: dict[str, Callable[[Event], None]] = {
             name.removeprefix("_on_"): getattr(self, name) for name in dir(self) if name.startswith("_on_")
@@ -110,6 +111,8 @@ class SeatMap:
 
     def _on_tournament_created(self, event: Event) -> None:
         self.settings, self.profile = event["settings"], event["profile"]
+        if (bounties := self.settings.get("bounties")) is not None:
+            self._on_mystery_prizes_set(bounties["mystery"])
 
     _on_settings_edited = _on_tournament_created
 
@@ -117,6 +120,9 @@ class SeatMap:
         self.places = {}
         for place, entry in event["places"]:
             self.places.setdefault(place, []).append(entry)
+
+    def _on_mystery_prizes_set(self, event: Event) -> None:
+        self.envelopes = [prize for prize in event["prizes"] for _ in range(prize["count"])]
 
     def _on_mystery_drawn(self, event: Event) -> None:
         self.opened.add(event["envelope"])

@@ -14,6 +14,13 @@ from domain.commands.clock import ResetLevel as ResetLevel
 from domain.commands.clock import Resume as Resume
 from domain.commands.clock import SetRemaining as SetRemaining
 from domain.commands.clock import Step as Step
+from domain.commands.corrections import CorrectBust as CorrectBust
+from domain.commands.corrections import CorrectionCommand as CorrectionCommand
+from domain.commands.corrections import CorrectionReason as CorrectionReason
+from domain.commands.corrections import CorrectKillers as CorrectKillers
+from domain.commands.corrections import CorrectOrder as CorrectOrder
+from domain.commands.corrections import OutInHand as OutInHand
+from domain.commands.corrections import PreviewedCommand as PreviewedCommand
 from domain.commands.deals import MOST_IN_A_DEAL as MOST_IN_A_DEAL
 from domain.commands.deals import AcceptDeal as AcceptDeal
 from domain.commands.deals import CastBallot as CastBallot
@@ -40,6 +47,7 @@ from domain.commands.fees import Announced as Announced
 from domain.commands.fees import AnnouncePurchase as AnnouncePurchase
 from domain.commands.fees import FeeCommand as FeeCommand
 from domain.commands.fees import MarkRefunded as MarkRefunded
+from domain.commands.fees import Payment as Payment
 from domain.commands.fees import Settle as Settle
 from domain.commands.fees import VoidSettlement as VoidSettlement
 from domain.commands.fees import WithdrawAnnouncement as WithdrawAnnouncement
@@ -60,6 +68,7 @@ from domain.commands.knockouts import FinishHand as FinishHand
 from domain.commands.knockouts import KnockoutCommand as KnockoutCommand
 from domain.commands.knockouts import RecordKnockout as RecordKnockout
 from domain.commands.knockouts import RecordKnockoutGroup as RecordKnockoutGroup
+from domain.commands.knockouts import SetMysteryPrizes as SetMysteryPrizes
 from domain.commands.knockouts import StartHandForHand as StartHandForHand
 from domain.commands.knockouts import StartRound as StartRound
 from domain.commands.knockouts import StateStack as StateStack

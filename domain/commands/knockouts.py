@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.ids import Chips, Flag, PlayerId, TableNumber
+from domain.bounty_settings import MysteryPrize
+from domain.ids import Chips, Flag, PlayerId, Seen, TableNumber
 from domain.profiles import HandForHandTrigger
 from domain.structure import STRICT
 
@@ -115,11 +116,16 @@ class DeclineRebuy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidKnockout:
-    """Take a knockout back: the record is marked, the entry lives again in a seat (KO-4)."""
+    """Take a knockout back: the record is marked, the entry lives again in a seat (KO-4).
+
+    `preview`: say what would change and change nothing; `seen` is the number that the preview gave (AUD-5).
+    """
 
     __pydantic_config__ = STRICT
     kind: Literal["void_knockout"] = "void_knockout"
     knockout: Annotated[int, Field(strict=True, ge=1)]
+    preview: Flag = False
+    seen: Seen | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +139,15 @@ class DrawMystery:
     text: Annotated[str, StringConstraints(strict=True, max_length=500)] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetMysteryPrizes:
+    """Announce the prize table of the draws, once it is known how many heads there are and what was paid (KO-7)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["set_mystery_prizes"] = "set_mystery_prizes"
+    prizes: Annotated[tuple[MysteryPrize, ...], Field(min_length=1, max_length=200)]
+
+
 KnockoutCommand = (
     RecordKnockout
     | RecordKnockoutGroup
@@ -144,4 +159,5 @@ KnockoutCommand = (
     | DeclineRebuy
     | VoidKnockout
     | DrawMystery
+    | SetMysteryPrizes
 )

@@ -17,6 +17,11 @@ from domain.events.clock import WindowClosed as WindowClosed
 from domain.events.clock import WindowName as WindowName
 from domain.events.clock import WindowOpened as WindowOpened
 from domain.events.clock import WindowRebased as WindowRebased
+from domain.events.corrections import BustCorrected as BustCorrected
+from domain.events.corrections import CorrectionEvent as CorrectionEvent
+from domain.events.corrections import KillersCorrected as KillersCorrected
+from domain.events.corrections import OrderCorrected as OrderCorrected
+from domain.events.corrections import Ranked as Ranked
 from domain.events.deals import BallotCast as BallotCast
 from domain.events.deals import BallotsDiscarded as BallotsDiscarded
 from domain.events.deals import DealAgreed as DealAgreed
@@ -33,6 +38,7 @@ from domain.events.deals import TalkEnding as TalkEnding
 from domain.events.deals import VoteClosing as VoteClosing
 from domain.events.entries import AbsenceOver as AbsenceOver
 from domain.events.entries import AddOnTaken as AddOnTaken
+from domain.events.entries import CheckInsLapsed as CheckInsLapsed
 from domain.events.entries import EntryEvent as EntryEvent
 from domain.events.entries import EntryVoided as EntryVoided
 from domain.events.entries import OrbitCharged as OrbitCharged
@@ -77,6 +83,7 @@ from domain.events.knockouts import HandForHandStarted as HandForHandStarted
 from domain.events.knockouts import KnockoutEvent as KnockoutEvent
 from domain.events.knockouts import KnockoutVoided as KnockoutVoided
 from domain.events.knockouts import MysteryDrawn as MysteryDrawn
+from domain.events.knockouts import MysteryPrizesSet as MysteryPrizesSet
 from domain.events.knockouts import StackStated as StackStated
 from domain.events.knockouts import TableFinished as TableFinished
 from domain.events.lifecycle import CountdownStarted as CountdownStarted

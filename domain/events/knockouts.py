@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from domain.bounty_settings import MysteryPrizes
 from domain.commands import BustCause
 from domain.events.shapes import Bounty, Chair, Pools, Resplit
 from domain.ids import PlayerId
@@ -173,9 +174,23 @@ class MysteryDrawn:
     pools: Pools = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MysteryPrizesSet:
+    """The prize table of the draws, announced when they began (KO-7).
+
+    It fills as many envelopes as draws can come, and holds `amount`; `contributed` is what was paid for it.
+    """
+
+    kind: Literal["mystery_prizes_set"] = "mystery_prizes_set"
+    prizes: MysteryPrizes
+    amount: int = 0
+    contributed: int = 0
+
+
 KnockoutEvent = (
     Busted
     | MysteryDrawn
+    | MysteryPrizesSet
     | EliminationCompleted
     | KnockoutVoided
     | HandForHandStarted

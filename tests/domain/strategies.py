@@ -6,13 +6,15 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from domain import mystery
 from domain.commands import COMMANDS, BustCause
+from domain.fees import price_of
 from domain.profiles import PROFILES
 from domain.settlement import open_shares, refund_shares
 from domain.state import Tournament
 from domain.structure import label
 from domain.times import to_text
-from tests.domain.floor import Body, P, level, rest, settings_body, until, with_break, with_level
+from tests.domain.floor import Body, P, at, level, rest, settings_body, until, with_break, with_level
 
 PLAYERS = P[1:12]
 TABLES, SEATS = 3, 3
@@ -38,6 +40,7 @@ prices = st.fixed_dictionaries(
         "re_entry": st.sampled_from([None, 800]),
         "add_on": st.sampled_from([700, 700, None]),
         "parts": st.sampled_from([{}, {"buy_in": {"rake": 150, "funds": [["trophies", 30], ["league_pool", 50]]}}]),
+        "pay_first": st.sampled_from([False, False, False, True]),
     }
 )
 houses = st.fixed_dictionaries(
@@ -112,13 +115,23 @@ def heads(profile: str, asked: Body) -> st.SearchStrategy[Body]:
     return st.builds(lambda bounties, prices: {"bounties": bounties, "prices": prices}, units, prices)
 
 
-def _envelopes(profile: str) -> Body:
-    """Return a prize table where a lot draws of one."""
+STARTS: list[Body] = [
+    {},
+    {"starts": "level", "level": 2},
+    {"starts": "time", "at": to_text(at("19:15"))},
+    {"starts": "in_the_money"},
+    {"starts": "in_the_money", "times": 2},
+]
+"""From when on knockouts bring draws."""
+
+
+def _envelopes(profile: str) -> list[Body]:
+    """Return the prize tables of which a lot may draw; nothing: none is announced before draws begin."""
     if PROFILES[profile].mystery == "one_per_killer_entry":
-        return {}
+        return [{}]
     if PROFILES[profile].prizes == "non_monetary":
-        return {"prizes": [{"text": "Cup"}, {"text": "Cap", "count": 3}]}
-    return {"prizes": [{"amount": 1_001}, {"amount": 100, "count": 3}]}
+        return [{}, {"prizes": [{"text": "Cup"}, {"text": "Cap", "count": 3}]}]
+    return [{}, {"prizes": [{"amount": 1_001}, {"amount": 100, "count": 3}]}]
 
 
 @st.composite
@@ -126,8 +139,8 @@ def bodies(draw: st.DrawFn) -> Body:
     """Draw settings for a small room; some of them cannot be played."""
     house: Body = draw(houses)
     if house["bounty"] == "mystery":
-        starts: Body = draw(st.sampled_from([{}, {"starts": "level", "level": 2}, {"starts": "in_the_money"}]))
-        house["bounties"] = {"mystery": starts | _envelopes(house["profile"])}
+        starts: Body = draw(st.sampled_from(STARTS))
+        house["bounties"] = {"mystery": starts | draw(st.sampled_from(_envelopes(house["profile"])))}
     elif house["bounty"] != "none":
         house |= draw(heads(house["profile"], house["prices"]))
     if players := draw(st.sampled_from([0, 0, 0, 0, 0, 0, 0, 0, 6, 4])):
@@ -162,7 +175,7 @@ WEIGHTS = {
     "previous_level": 4, "finish": 2, "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4,
     "unregister": 4, "settle": 10, "mark_refunded": 4, "announce_purchase": 6,
     "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
-    "draw_mystery": 6, "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
+    "draw_mystery": 6, "set_mystery_prizes": 4, "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
 COMING_AND_GOING = {
@@ -213,6 +226,8 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         body["player"] = _player(state, chance, FITTING.get(kind, "alive"))
     if kind in {"register", "check_in", "re_enter", "surrender_stack"} and chance.random() < 0.25:
         body["seat"] = _chair(chance)
+    if kind in {"re_enter", "surrender_stack"} and (state.settings.prices.pay_first or chance.random() < 0.1):
+        body |= _paid_with_it(state, chance, body["player"])
     if kind in {"count_stack", "state_stack"}:
         body["stack"] = chance.choice([1, 5_000, 99_000])
     if kind in {"check_in", "rebuy"}:
@@ -221,6 +236,11 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         body["reason"] = "other"
     if kind == "surrender_stack":
         body["stack"] = chance.choice([0, 1, 5_000, 10_000, 25_000])
+    if kind == "set_mystery_prizes":
+        draws = max(1, mystery.still_to_come(state)) + (chance.random() < 0.1)
+        monetary = state.profile.prizes == "pool"
+        each = {"amount": 1 + mystery.contributed(state) // draws} if monetary else {"text": "Pin"}
+        body["prizes"] = [{**each, "count": draws}]
     if kind == "void_entry":
         body |= {"reason": "mistake", "entry": chance.choice([None, None, None, 1, len(state.entries) + 1])}
     if kind == "move_player":
@@ -318,6 +338,14 @@ def _at_the_counter(state: Tournament, chance: Random, kind: str) -> Body:
     if kind == "settle":
         body["seen"] = max(1, state.seq - chance.choice([0, 0, 0, 3]))
     return body
+
+
+def _paid_with_it(state: Tournament, chance: Random, player: str) -> Body:
+    """Return the payment that comes with a re-entry, mostly the right one."""
+    amount = sum(share for _, share in open_shares(state, player)) + (price_of(state, "re_entry") or 0)
+    if chance.random() < 0.1:
+        return {}
+    return {"payment": {"amount": max(1, amount), "method": "cash", "seen": max(1, state.seq)}}
 
 
 def _player(state: Tournament, chance: Random, status: str) -> str:

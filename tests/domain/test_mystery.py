@@ -7,8 +7,9 @@ import pytest
 from domain import events as e
 from domain import mystery
 from domain.settings import settings_faults
+from domain.times import to_text
 from tests.domain import laws
-from tests.domain.floor import Evening, P, evening, knock_out, settings, until
+from tests.domain.floor import Evening, P, at, evening, knock_out, settings, until
 
 CUPS: dict[str, Any] = {"prizes": [{"text": "Cup", "count": 1}, {"text": "Cap", "count": 4}]}
 MONEY: dict[str, Any] = {"prizes": [{"amount": 10_001, "count": 1}, {"amount": 1_000, "text": "and a cap", "count": 3}]}
@@ -168,7 +169,9 @@ def test_ko_7_only_where_mysteries_are_played() -> None:
     [
         ("sport-poker-v2", "pko", CUPS, "bounties.mystery"),
         ("sport-poker-v1", "mystery", CUPS, "bounties.mystery.prizes"),
-        ("sport-poker-v2", "mystery", {}, "bounties.mystery.prizes"),
+        ("sport-poker-v2", "mystery", {"starts": "time", **CUPS}, "bounties.mystery.at"),
+        ("sport-poker-v2", "mystery", {"at": to_text(at("20:00")), **CUPS}, "bounties.mystery.at"),
+        ("sport-poker-v2", "mystery", {"times": 2, **CUPS}, "bounties.mystery.times"),
         ("sport-poker-v2", "mystery", {"prizes": [{"amount": 5}]}, "bounties.mystery.prizes.0.amount"),
         ("sport-poker-v2", "mystery", {"prizes": [{"text": "50 USD"}]}, "bounties.mystery.prizes.0.text"),
         ("sport-poker-v2", "mystery", {"prizes": [{"text": " "}]}, "bounties.mystery.prizes.0"),

@@ -80,6 +80,7 @@ settle                  x     x     x       -      -
 void_settlement         x     x     x       -      -
 mark_refunded           x     x     x       -      -
 draw_mystery            x     x     -       x      -
+set_mystery_prizes      x     x     -       -      -
 announce_purchase       x     x     x       x      -
 withdraw_announcement   x     x     -       -      -
 open_deal_talk          x     x     -       -      -
@@ -133,6 +134,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "void_settlement": {"settlement": 1, "reason": "mistake"},
     "mark_refunded": {"player": "player-001", "amount": 100, "method": "cash"},
     "draw_mystery": {"player": "player-001"},
+    "set_mystery_prizes": {"prizes": [{"text": "Cup"}]},
     "announce_purchase": {"player": "player-001", "operation": "add_on"},
     "withdraw_announcement": {"obligation": 1, "reason": "mistake"},
     "propose_deal": {"method": "even"},
