@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from domain import commands as c
-from domain import entries, fees
+from domain import entries, fees, pay_first
 from domain import events as e
 from domain.changes import replace
 from domain.clock import blinds_of_play, not_running, orbit_cost, when_played
@@ -187,6 +187,8 @@ def _back_from_bust(
 
 def _back_in_the_field(state: Tournament, entry: Entry, named: c.SeatRef | None, context: Context) -> Decision:
     """Return the arrival of a player who had come before his entry left the field, with the stack that he had then."""
+    if refusal := pay_first.unpaid(state, entry):
+        return refusal
     seat = find_seat(state, named, context.lot)
     if not isinstance(seat, Seat):
         return seat

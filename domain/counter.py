@@ -3,17 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from domain import events as e
 from domain.commands.fees import Method
 from domain.evolve import evolve
+from domain.pay_first import ahead, due
 from domain.settlement import open_of, refund_of
 from domain.state import Tournament
 
 DAY_ENDS = time(6)
-"""When a club's day ends, on the clock of its zone: the evening's last settlements belong to the evening (FEE-5)."""
+"""When a club's day ends on the clock of its zone, unless the club says otherwise: so the evening's last settlements
+belong to the evening (FEE-5)."""
 
 Desk = tuple[Method, str]
 """How the counter was paid, and who stood there."""
@@ -41,9 +43,11 @@ class Report:
     """What a tournament's counter did from one instant to another, in minor units of `currency`.
 
     `expected` is what came to be owed then, less what was struck; `settled` what was taken less what was taken back,
-    `refunded` what was given back.  `open` and `refunds_due` are as they stood at the end, (player, amount), with their
-    sums; `funds` what side funds get of all that counts by then.  `opening` is what was open less what was due back at
-    the beginning, so that opening + expected - settled + refunded = open - refunds due.
+    `refunded` what was given back.  `open` and `refunds_due` are as they stood at the end, with the players' `debts`
+    and `refunds`, (player, amount); `ahead` is what has been paid for seats that nobody has yet, and `due` who has
+    still to pay before he is seated (FEE-2).  `funds` is what side funds get of all that counts by then.  `opening` is
+    what was open less what was due back or paid ahead at the beginning, so that
+    opening + expected - settled + refunded = open - refunds due - ahead.
     """
 
     currency: str
@@ -53,20 +57,26 @@ class Report:
     refunded: int
     open: int
     refunds_due: int
+    ahead: int
     debts: tuple[tuple[str, int], ...]
     refunds: tuple[tuple[str, int], ...]
+    due: tuple[tuple[str, int], ...]
     funds: tuple[tuple[str, int], ...]
     desks: tuple[Taken, ...]
 
     @property
     def busy(self) -> bool:
         """Whether anything is said here."""
-        return any((self.opening, self.expected, self.open, self.refunds_due, self.desks))
+        return any((self.opening, self.expected, self.open, self.refunds_due, self.ahead, self.desks))
 
 
-def club_day(day: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """Return when a club's day begins and ends; when clocks change it is an hour longer or shorter."""
-    begin, end = (datetime.combine(day + timedelta(days=n), DAY_ENDS, zone) for n in (0, 1))
+def club_day(day: date, zone: ZoneInfo, ends: time = DAY_ENDS) -> tuple[datetime, datetime]:
+    """Return when a club's day begins and ends, which is when the next begins.
+
+    When clocks change it is an hour longer or shorter; a time of day that the clocks leave out then is the instant at
+    which it would have been, and of one that they show twice it is the first.
+    """
+    begin, end = (datetime.combine(day + timedelta(days=n), ends, zone).astimezone(UTC) for n in (0, 1))
     return begin, end
 
 
@@ -133,10 +143,11 @@ def report(
             before, opening = owed(state), opening + given - taken
     if state is None:
         return None
-    debts, refunds = Counter[str](), Counter[str]()
+    debts, refunds, dues = Counter[str](), Counter[str](), Counter[str]()
     for entry in state.entries.values():
         debts[entry.player] += open_of(entry)
-        refunds[entry.player] += refund_of(entry)
+        refunds[entry.player] += refund_of(state, entry)
+        dues[entry.player] += due(state, entry)
     return Report(
         currency=state.settings.prices.currency,
         opening=before + opening,
@@ -145,8 +156,10 @@ def report(
         refunded=refunded,
         open=debts.total(),
         refunds_due=refunds.total(),
+        ahead=sum(ahead(state, entry) for entry in state.entries.values()),
         debts=tuple(sorted((+debts).items())),
         refunds=tuple(sorted((+refunds).items())),
+        due=tuple(sorted((+dues).items())),
         funds=state.funds,
         desks=desks.rows(),
     )

@@ -20,6 +20,7 @@ from domain import (
     lifecycle,
     moves,
     obligations,
+    pay_first,
     pending,
     proposals,
     redraws,
@@ -223,6 +224,7 @@ def consequences(state: Tournament, at: datetime) -> tuple[e.Event, ...]:
         windows.changes(state, at)
         or clock.goes_on(state, at)
         or moves.follow(state, at)
+        or pay_first.check_ins_lapsed(state)
         or lifecycle.named_field(state)
         or sit_and_go.stops(state)
         or entries.no_shows(state)

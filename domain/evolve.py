@@ -8,7 +8,9 @@ from immutables import Map
 from domain import (
     absent,
     ballots,
+    bonuses,
     breaking,
+    chips,
     clock,
     deals,
     disputes,
@@ -20,6 +22,7 @@ from domain import (
     hand_for_hand,
     hands,
     knockouts,
+    known_stacks,
     ledger,
     lifecycle,
     locks,
@@ -34,6 +37,7 @@ from domain import (
     prizes,
     proposals,
     rebase,
+    reconciliation,
     redraws,
     settlement,
     sit_and_go,
@@ -57,8 +61,9 @@ def evolve(state: Tournament | None, recorded: e.Recorded) -> Tournament:
         message = f"event {recorded.seq} does not follow on {state.seq}"
         raise ValueError(message)
     applied = pay_first.evolve_unpaid(_applied(state, recorded), recorded.event)
+    booked = known_stacks.follow(state, _booked(_kept(applied, recorded), recorded), recorded)
     return replace(
-        rebase.remember(state, _booked(_kept(applied, recorded), recorded), recorded),
+        rebase.remember(state, booked, recorded),
         seq=recorded.seq,
         last_at=recorded.at,
         lots=max(state.lots, _lot_used(recorded.event)),
@@ -140,6 +145,10 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         return _tables(state, event, recorded)
     if isinstance(event, e.KnockoutEvent):
         return _knockouts(state, event, recorded)
+    if isinstance(event, e.ChipEvent):
+        return _chips(state, event, recorded)
+    if isinstance(event, e.BookEvent):
+        return _books(state, event, recorded)
     return _prizes(state, event, recorded)
 
 
@@ -166,9 +175,9 @@ def _booked(state: Tournament, recorded: e.Recorded) -> Tournament:
     match recorded.event:
         case e.FieldSeated() as event:
             return settlement.evolve_booked(state, (number for number, *_ in event.seats), recorded.seq)
-        case e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.AddOnTaken() | e.ObligationDue() as event if (
-            event.price
-        ):
+        case (
+            e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.AddOnTaken() | e.BonusGiven() | e.ObligationDue()
+        ) as event if event.price:
             return settlement.evolve_booked(state, (event.entry,), recorded.seq)
         case e.PlayerRegistered() | e.RegistrationRestored() as event if event.entry in state.unpaid:
             return settlement.evolve_booked(state, (event.entry,), recorded.seq)
@@ -444,13 +453,39 @@ def _fees(state: Tournament, event: e.FeeEvent) -> Tournament:
             assert_never(missing)
 
 
+def _chips(state: Tournament, event: e.ChipEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about chips that were counted or given."""
+    match event:
+        case e.ChipsCounted():
+            return chips.evolve_counted(state, event, recorded.at)
+        case e.BonusGiven():
+            return bonuses.evolve_given(state, event)
+        case e.BonusVoided():
+            return bonuses.evolve_voided(state, event)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _books(state: Tournament, event: e.BookEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after an event about the books."""
+    match event:
+        case e.DifferenceExplained():
+            return reconciliation.evolve_explained(state, event)
+        case e.BooksClosed():
+            return reconciliation.evolve_closed(state, event, recorded.at)
+        case e.BooksReopened():
+            return reconciliation.evolve_reopened(state)
+        case _ as missing:
+            assert_never(missing)
+
+
 def _deals(state: Tournament, event: e.DealEvent, recorded: e.Recorded) -> Tournament:
     """Return the state after an event about a deal."""
     match event:
         case e.DealTalkOpened():
             return deals.evolve_opened(state, recorded.at)
         case e.DealProposed():
-            return deals.evolve_proposed(state, event)
+            return chips.evolve_deal(deals.evolve_proposed(state, event), event, recorded.at)
         case e.DealVoteOpened():
             return ballots.evolve_opened(state, event, recorded.at)
         case e.BallotCast():

@@ -27,7 +27,7 @@ class FirstDraw:
 
 
 def field_to_seat(state: Tournament) -> tuple[int, ...]:
-    """Return the entries that the first draw seats: those present, in absent mode all registered (REG-4).
+    """Return the entries that the first draw seats: those present, in absent mode all who have nothing to pay (REG-4).
 
     Who registers between the start and the draw may be one too many for the room; the last ones then wait for a chair.
     """
@@ -35,12 +35,15 @@ def field_to_seat(state: Tournament) -> tuple[int, ...]:
     if state.policy == "drop":
         return tuple(present)
     room = state.settings.table_count * state.settings.seats_per_table
-    return tuple(sorted((*present, *sorted(state.awaited)[: room - len(present)])))
+    absent = sorted(number for number in state.awaited if number not in state.unpaid)
+    return tuple(sorted((*present, *absent[: room - len(present)])))
 
 
 def field_size(state: Tournament) -> int:
     """Return how many entries the first draw would seat now."""
-    return len(state.present) + (len(state.awaited) if state.policy == "absent" else 0)
+    if state.policy == "drop":
+        return len(state.present)
+    return len(state.present) + len(state.awaited) - len(state.unpaid)
 
 
 def first_draw(state: Tournament) -> FirstDraw:

@@ -467,6 +467,10 @@ def _prize_faults(settings: Settings) -> list[Fault]:
     ]
     if settings.places_paid is not None and settings.paid_percent is not None:
         faults.append(Fault(field="paid_percent", rule="PRZ-3", reason="the number of places paid is set already"))
+    most = house.most_payouts if (house := PROFILES.get(settings.profile)) is not None else None
+    if most is not None and (settings.places_paid or 0) > most:
+        reason = f"{settings.places_paid} places are paid, and these rules know at most {most}"
+        faults.append(Fault(field="places_paid", rule="PRZ-5", reason=reason))
     return faults
 
 

@@ -1,7 +1,8 @@
 """What players owe, what the counter has taken for it, and what it must give back (FEE-2, FEE-3, LIFE-8).
 
-An entry owes its price and has `paid` towards it.  A settlement closes all that a player's entries owe at its instant;
-what was paid for an entry that does not count any more is due back, and is not set off against anything (FEE-4).
+An entry owes its price and has `paid` towards it.  A settlement closes all that a player's entries owe at its instant,
+and what comes before his seat where that is paid first; what was paid for an entry that does not count any more is due
+back, and is not set off against anything (FEE-4).
 """
 
 from collections.abc import Iterable
@@ -11,8 +12,9 @@ from immutables import Map
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
-from domain.decisions import Decision, Unchanged, refuse
+from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.ids import PlayerId
+from domain.pay_first import ahead, due
 from domain.settings import Parts
 from domain.state import Entry, Settlement, Tournament
 
@@ -22,23 +24,23 @@ def open_of(entry: Entry) -> int:
     return max(0, entry.price - entry.paid)
 
 
-def refund_of(entry: Entry) -> int:
-    """Return what was paid for an entry beyond what it owes now, in minor units."""
-    return max(0, entry.paid - entry.price)
+def refund_of(state: Tournament, entry: Entry) -> int:
+    """Return what was paid for an entry beyond what it owes now and what is for its seat to come, in minor units."""
+    return max(0, entry.paid - entry.price - ahead(state, entry))
 
 
 def open_shares(state: Tournament, player: PlayerId) -> e.Shares:
-    """Return what a player still owes, by entry."""
+    """Return what a player has to pay, by entry: what he owes, and what comes before his seat (FEE-2)."""
     line = state.players.get(player)
     entries = (state.entries[number] for number in (line.entries if line else ()))
-    return tuple((entry.number, open_of(entry)) for entry in entries if open_of(entry))
+    return tuple((entry.number, owing) for entry in entries if (owing := open_of(entry) + due(state, entry)))
 
 
 def refund_shares(state: Tournament, player: PlayerId) -> e.Shares:
     """Return what is due back to a player, by entry."""
     line = state.players.get(player)
     entries = (state.entries[number] for number in (line.paid_for if line else ()))
-    return tuple((entry.number, refund_of(entry)) for entry in entries if refund_of(entry))
+    return tuple((entry.number, back) for entry in entries if (back := refund_of(state, entry)))
 
 
 def last_booked(state: Tournament, player: PlayerId) -> int:
@@ -54,7 +56,6 @@ def settle(state: Tournament, command: c.Settle) -> Decision:
     if command.player not in state.players:
         return refuse("FEE-3", "unknown_player", f"{command.player} has no entry here", "look the player up again")
     shares = open_shares(state, command.player)
-    amount = sum(share for _, share in shares)
     if not shares:
         return refuse(
             "FEE-3",
@@ -63,38 +64,71 @@ def settle(state: Tournament, command: c.Settle) -> Decision:
             "give back what has been taken twice",
             owed=0,
         )
-    booked = last_booked(state, command.player)
-    if command.seen > state.seq:
+    return _closed(state, command.player, command, shares)
+
+
+def paid_with(
+    state: Tournament, player: PlayerId, entry: int, price: int, payment: c.Payment | None
+) -> tuple[e.DebtSettled, ...] | Rejection:
+    """Return the settlement that comes with a re-entry, as entry number `entry`, or why he is not seated without one.
+
+    Where the price comes before the seat, so does whatever else he owes: a settlement closes all of it (FEE-2).
+    """
+    shares = (*open_shares(state, player), *(((entry, price),) if price else ()))
+    amount = sum(share for _, share in shares)
+    if payment is not None and not shares:
+        return refuse("FEE-3", "nothing_owed", f"{player} owes nothing, and it costs nothing", "leave the payment out")
+    if payment is not None:
+        return _closed(state, player, payment, shares)
+    if not (state.settings.prices.pay_first and shares):
+        return ()
+    return refuse(
+        "FEE-2",
+        "pay_first",
+        f"{player} has {amount} to pay before he is seated, the re-entry's {price} in it",
+        "take it and send the payment with the re-entry",
+        due=amount,
+    )
+
+
+def _closed(
+    state: Tournament, player: PlayerId, taken: c.Settle | c.Payment, shares: e.Shares
+) -> tuple[e.DebtSettled] | Rejection:
+    """Return the settlement of these shares, or why what the cashier took is not what they come to."""
+    amount, booked = sum(share for _, share in shares), last_booked(state, player)
+    if taken.method == "ticket" and taken.receipt is None:
+        return refuse("FEE-2", "ticket_unnamed", "a ticket pays once, so its id is kept", "send it as the receipt")
+    if taken.seen > state.seq:
         return refuse(
             "FEE-3",
             "not_there_yet",
-            f"event {command.seen} was seen, and the last one is {state.seq}",
+            f"event {taken.seen} was seen, and the last one is {state.seq}",
             "look at the debt again",
             seq=state.seq,
         )
-    if booked > command.seen or amount != command.amount:
-        why = f"{command.player} owes {amount}, not {command.amount}"
-        if booked > command.seen:
-            why = f"{command.player} has bought something since event {command.seen} and owes {amount}"
+    if booked > taken.seen or amount != taken.amount:
+        why = f"{player} owes {amount}, not {taken.amount}"
+        if booked > taken.seen:
+            why = f"{player} has bought something since event {taken.seen} and owes {amount}"
         return refuse(
             "FEE-3",
             "debt_changed",
             why,
             "look at the debt again and take that",
             owed=amount,
-            amount=command.amount,
-            seen=command.seen,
+            amount=taken.amount,
+            seen=taken.seen,
             booked=booked,
         )
     return (
         e.DebtSettled(
             settlement=len(state.settlements) + 1,
-            player=command.player,
+            player=player,
             amount=amount,
-            method=command.method,
+            method=taken.method,
             shares=shares,
-            seen=command.seen,
-            receipt=command.receipt,
+            seen=taken.seen,
+            receipt=taken.receipt,
         ),
     )
 

@@ -8,9 +8,10 @@ from domain.state import Tournament
 
 
 def full(state: Tournament) -> bool:
-    """Return whether this is a Sit & Go with every place taken, and not begun."""
+    """Return whether this is a Sit & Go with every place taken, and paid for where that comes first, and not begun."""
     terms = state.settings.sit_and_go
-    return terms is not None and state.status == "registration_open" and state.registered >= terms.players
+    taken = terms is not None and state.registered >= terms.players and not state.unpaid
+    return taken and state.status == "registration_open"
 
 
 def stops(state: Tournament) -> tuple[e.Event, ...]:

@@ -8,7 +8,7 @@ from immutables import Map
 
 from domain.bounty_settings import MysteryPrizes
 from domain.changes import replace
-from domain.commands import Announced, DisputeSubject, HoldReason
+from domain.commands import Announced, DisputeSubject, ExplainReason, HoldReason
 from domain.events import (
     Bounty,
     Chair,
@@ -58,7 +58,9 @@ class Entry:
     moves that were asked of it and stand (SEAT-12).  `locked`: it keeps its seat whatever
     happens to the tables; `exempt`: it is not moved to balance them (SEAT-2, SEAT-5).  `head` is what is on its head,
     of which `own_head` is what was paid for it, the rest having been added by knockouts; `taken` are the knockout
-    records that took its head, in order (KO-6).
+    records that took its head, in order (KO-6).  `bonuses` are those given to it, `extra` what of them it gets with its
+    stack when the field is seated (RUL-9).  `last_count` is when its chips were last counted and how many they were
+    then, whatever has been played since (RUL-7).
     """
 
     number: int
@@ -219,7 +221,7 @@ class Table:
 
     Its last hand began at `hand_at`; the last one that is over ended at `pot_at`, and can be disputed until
     `disputes_until` (None: until the next begins); the one before it could be until `disputed_until`.  `disputes` are
-    its open ones (RUL-4).
+    its open ones (RUL-4).  `last_count` is when its chips were last counted together, and how many they were (RUL-7).
     """
 
     number: int
@@ -244,6 +246,7 @@ class Table:
     disputes: tuple[int, ...] = ()
     newcomers: PMap[int, Came] = Map()
     left: tuple[int, ...] = ()
+    last_count: tuple[Instant, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -499,6 +502,55 @@ class Ledger:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChipCount:
+    """How a count came out: `counted` chips of `players` players, of `left` who have any; `chips_in_play` at that time.
+
+    It is `whole` when it has everybody's chips: then `off` is how many are too many, below zero missing (RUL-7).
+    """
+
+    at: Instant
+    counted: int
+    players: int
+    left: int
+    chips_in_play: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether everybody's chips are counted."""
+        return self.players == self.left
+
+    @property
+    def off(self) -> int | None:
+        """How many chips are too many; None: not all are counted."""
+        return self.counted - self.chips_in_play if self.whole else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCount:
+    """The chips that these entries at a table have together."""
+
+    chips: int
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counting:
+    """The chips that were counted and have not been played with since (RUL-7).
+
+    `stacks` are those of one entry, `tables` those of a table's other entries together; they come to `counted` chips of
+    `players` players.  Nothing is known any more once play goes on.  `last` is the last count, `whole` the last one
+    that had everybody's chips; these stay.
+    """
+
+    stacks: PMap[int, int] = Map()
+    tables: PMap[int, TableCount] = Map()
+    counted: int = 0
+    players: int = 0
+    last: ChipCount | None = None
+    whole: ChipCount | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Books:
     """The books of a tournament that is over (AUD-6).
 
@@ -508,7 +560,7 @@ class Books:
 
     closed_at: Instant | None = None
     closings: int = 0
-    explained: PMap[str, tuple[int, str]] = Map()
+    explained: PMap[str, tuple[int, ExplainReason]] = Map()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -613,7 +665,7 @@ class Tournament:
     SEAT-12).
 
     `deals` is what the players left talk about, and what they agreed (DEAL-1).  `books` says whether the books are
-    closed (AUD-6).
+    closed (AUD-6), `counting` which stacks are known because they were counted (RUL-7).
 
     `last_round` is hand-for-hand as it was when it ended, for a bust of its last round that is reported afterwards;
     `hand_for_hand_waived` are the triggers, with the place of a payout jump or 0, that the floor has overruled (RUL-1).
@@ -724,6 +776,7 @@ class Tournament:
     tied_orders: tuple[tuple[int, ...], ...] = ()
     deals: Deals = Deals()
     ledger: Ledger = Ledger()
+    counting: Counting = Counting()
     books: Books = Books()
 
     @property

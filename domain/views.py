@@ -20,6 +20,7 @@ from domain import (
     pay_first,
     payouts,
     pool,
+    prize_lines,
     promises,
     rounds,
     settlement,
@@ -83,6 +84,7 @@ def head(state: Tournament) -> Row:
         "add_ons": state.add_ons,
         "chips_in_play": state.chips_in_play,
         "average_stack": average,
+        "chip_count": _chip_count(state),
         "tables": state.tables_in_play,
         "can_break": breaking.can_break(state),
         "breaking": list(islice(numbers(state.breaking), _SHOWN)) if state.running else [],
@@ -111,7 +113,32 @@ def head(state: Tournament) -> Row:
         "proposal": _proposal(state.proposal),
         "halts": list(numbers(state.halts & ~state.halts_waived)),
         "results_version": state.results_version,
+        "books": _books(state),
     }
+
+
+def _chip_count(state: Tournament) -> Row | None:
+    """Return how the last count of chips came out, and the last one of everybody's; None: none was made (RUL-7)."""
+    last, whole = state.counting.last, state.counting.whole
+    if last is None:
+        return None
+    return {
+        "at": to_text(last.at),
+        "counted": last.counted,
+        "players": last.players,
+        "left": last.left,
+        "chips_in_play": last.chips_in_play,
+        "whole_at": None if whole is None else to_text(whole.at),
+        "off_by": None if whole is None else whole.off,
+    }
+
+
+def _books(state: Tournament) -> Row | None:
+    """Return when the books were closed, and how often by now; None: they never were (AUD-6)."""
+    books = state.books
+    if not books.closings:
+        return None
+    return {"closed_at": _instant(books.closed_at), "closings": books.closings}
 
 
 def _prizes(state: Tournament) -> Row | None:
@@ -125,7 +152,17 @@ def _prizes(state: Tournament) -> Row | None:
         "busts_to_go": in_the_money.busts_to_go(state),
         "on_the_bubble": in_the_money.on_the_bubble(state),
         "in_the_prizes": in_the_money.in_the_prizes(state),
+        "next": _next(state),
     }
+
+
+def _next(state: Tournament) -> Row | None:
+    """Return what the next place out wins, as the field is now; None: nobody goes out, or a deal says it (PRZ-3)."""
+    coming = payouts.next_out(state)
+    if coming is None:
+        return None
+    place, amount = coming
+    return {"place": place, "amount": amount, "lines": list(prize_lines.lines(state).get(place, ())[:_SHOWN])}
 
 
 def _pool(state: Tournament) -> Row | None:
@@ -354,6 +391,8 @@ def entry(state: Tournament, number: int) -> Row:
         ],
         "rebuys": of.rebuys,
         "add_ons": of.add_ons,
+        "bonuses": list(of.bonuses),
+        "chips_counted": _last_count(of),
         "locked": of.locked,
         "exempt": of.exempt,
         "knockout": of.knockout,
@@ -375,6 +414,11 @@ def entry(state: Tournament, number: int) -> Row:
         "move": _move(state, state.promises[number]) if number in state.promises else None,
         **_credits(state, of),
     }
+
+
+def _last_count(of: Entry | Table) -> Row | None:
+    """Return the last count of these chips, whatever has been played since (RUL-7)."""
+    return None if of.last_count is None else {"at": to_text(of.last_count[0]), "chips": of.last_count[1]}
 
 
 def _instant(at: datetime | None) -> str | None:
@@ -423,6 +467,7 @@ def table(state: Tournament, number: int) -> Row:
         "hand_level": hand_level(state, number),
         "disputable_until": _instant(of.disputes_until),
         "disputes": [_dispute(state.disputes[each]) for each in of.disputes],
+        "chips_counted": _last_count(of),
         **_button(of),
         "seats": [
             {
@@ -513,7 +558,7 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             killers = frozenset(of for each in state.knockouts[knockout].killers for of in _of_player(state, each))
             killers |= _resplit(state, event.resplits)
             return Touched(entries=_on_the_list(state) | killers | bought, tables=_table_of(state, event.entry))
-        case e.RegistrationRestored() | e.Rebought() | e.AddOnTaken() as event:
+        case e.RegistrationRestored() | e.Rebought() | e.AddOnTaken() | e.BonusGiven() | e.BonusVoided() as event:
             return Touched(entries=frozenset({event.entry}))
         case e.RegistrationsDropped() as event:
             tables = frozenset(gone.chair[0] for gone in event.withdrawn)
@@ -522,6 +567,11 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             return Touched(entries=frozenset({event.entry}))
         case e.DebtSettled() | e.SettlementVoided() | e.RefundMarked() as event:
             return Touched(entries=frozenset(number for number, _ in event.shares))
+        case e.ChipsCounted() as event:
+            return Touched(
+                entries=frozenset(number for number, *_ in event.stacks),
+                tables=frozenset(table for table, *_ in event.tables),
+            )
         case e.StackCounted() as event:
             return Touched(entries=frozenset({event.entry}))
         case e.OrbitCharged() as event:

@@ -44,10 +44,10 @@ def tournament_counter(club: ClubInPath, tournament: TournamentInPath) -> Respon
     made = counter.report(_record(tournament))
     if made is None:
         raise not_found()
-    called = store.names(club, [player for player, _ in (*made.debts, *made.refunds)])
+    called = store.names(club, [player for player, _ in (*made.debts, *made.refunds, *made.due)])
     lists = {
         name: [{"player": player, "name": called.get(player), "amount": amount} for player, amount in rows]
-        for name, rows in (("debts", made.debts), ("refunds", made.refunds))
+        for name, rows in (("debts", made.debts), ("refunds", made.refunds), ("due", made.due))
     }
     return wire.answer(HTTPStatus.OK, {"tournament": tournament, "title": head["title"], **_figures(made), **lists})
 
@@ -121,6 +121,7 @@ def _figures(made: counter.Report) -> dict[str, Any]:
         "refunded": made.refunded,
         "open": made.open,
         "refunds_due": made.refunds_due,
+        "ahead": made.ahead,
         "funds": [{"fund": name, "amount": amount} for name, amount in made.funds],
         "desks": [
             {

@@ -164,6 +164,17 @@ class ClockView(Shown):
     entries: int
     average_stack: int | None
     chips_in_play: Chips
+    currency: str
+    prizes: "PrizesView | None"
+    pool: "PoolView | None"
+
+
+class NextPrizeView(Shown):
+    """What whoever goes out next wins, if alone: as the field is now."""
+
+    place: Number
+    amount: Annotated[Cents, Field(description="In minor units; 0: the place is paid nothing.")]
+    lines: Annotated[list[str], Field(max_length=50, description="Prizes that are no money (PRZ-1).")]
 
 
 class PrizesView(Shown):
@@ -174,6 +185,7 @@ class PrizesView(Shown):
     busts_to_go: Annotated[int | None, Field(ge=0, description="Until everybody left is paid.")]
     on_the_bubble: Annotated[bool, Field(description="Exactly one bust remains.")]
     in_the_prizes: bool
+    next: Annotated[NextPrizeView | None, Field(description="Null when nobody goes out, or a deal says who gets what.")]
 
 
 class DealProposalView(Shown):

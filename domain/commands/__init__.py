@@ -1,5 +1,16 @@
 """What the floor and the players ask for; each value is one command, named as the floor would say it."""
 
+from domain.commands.books import BookCommand as BookCommand
+from domain.commands.books import CloseBooks as CloseBooks
+from domain.commands.books import ExplainDifference as ExplainDifference
+from domain.commands.books import ExplainReason as ExplainReason
+from domain.commands.books import ReopenBooks as ReopenBooks
+from domain.commands.books import ReopenReason as ReopenReason
+from domain.commands.chips import ChipCommand as ChipCommand
+from domain.commands.chips import CountChips as CountChips
+from domain.commands.chips import GiveBonus as GiveBonus
+from domain.commands.chips import TableTotal as TableTotal
+from domain.commands.chips import VoidBonus as VoidBonus
 from domain.commands.clock import AddTime as AddTime
 from domain.commands.clock import AppendLevels as AppendLevels
 from domain.commands.clock import ClockCommand as ClockCommand

@@ -5,14 +5,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.commands.fees import Payment
 from domain.commands.shapes import SeatRef
-from domain.ids import Chips, EntryNumber, Flag, PlayerId
+from domain.ids import Chips, EntryNumber, Flag, PlayerId, Seen
 from domain.structure import STRICT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Register:
-    """Sign a player up; after the start staff seat him at once, in `seat` if named (REG-1, REG-5)."""
+    """Sign a player up; after the start staff seat him at once, in `seat` if named (REG-1, REG-5).
+
+    Where the price comes before the seat he is seated when he checks in (FEE-2).
+    """
 
     __pydantic_config__ = STRICT
     kind: Literal["register"] = "register"
@@ -75,12 +79,16 @@ class RestoreRegistration:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReEnter:
-    """Buy a bust player back in: a new entry, a full stack and a seat in one decision (WIN-3, WIN-4)."""
+    """Buy a bust player back in: a new entry, a full stack and a seat in one decision (WIN-3, WIN-4).
+
+    With `payment` it is paid in the same decision, which it must be where the price comes before the seat (FEE-2).
+    """
 
     __pydantic_config__ = STRICT
     kind: Literal["re_enter"] = "re_enter"
     player: PlayerId
     seat: SeatRef | None = None
+    payment: Payment | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,24 +112,30 @@ class AddOn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurrenderStack:
-    """Give a living stack of `stack` chips up for a re-entry (WIN-7)."""
+    """Give a living stack of `stack` chips up for a re-entry, paid with `payment` as any other (WIN-7)."""
 
     __pydantic_config__ = STRICT
     kind: Literal["surrender_stack"] = "surrender_stack"
     player: PlayerId
     stack: Chips
     seat: SeatRef | None = None
+    payment: Payment | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidEntry:
-    """Strike an entry made by mistake; without `entry` the player's last one (REG-7)."""
+    """Strike an entry made by mistake; without `entry` the player's last one (REG-7).
+
+    `preview`: say what would change and change nothing; `seen` is the number that the preview gave (AUD-5).
+    """
 
     __pydantic_config__ = STRICT
     kind: Literal["void_entry"] = "void_entry"
     player: PlayerId
     entry: EntryNumber | None = None
     reason: Literal["mistake", "duplicate", "wrong_player", "other"]
+    preview: Flag = False
+    seen: Seen | None = None
 
 
 EntryCommand = (

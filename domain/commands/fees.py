@@ -8,8 +8,8 @@ from pydantic import Field, StringConstraints
 from domain.ids import Chips, PlayerId
 from domain.structure import STRICT
 
-Method = Literal["cash", "card", "transfer", "other"]
-"""How the counter was paid, or paid back."""
+Method = Literal["cash", "card", "transfer", "ticket", "other"]
+"""How the counter was paid, or paid back; a ticket's id is the receipt."""
 VoidReason = Literal["mistake", "wrong_player", "wrong_amount", "not_paid", "other"]
 """Why a settlement does not stand."""
 Announced = Literal["rebuy", "re_entry", "add_on"]
@@ -22,8 +22,22 @@ Receipt = Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Za-z0-9][A
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """What is paid with a re-entry: all that the player owes after event `seen`, and its own price (FEE-2, FEE-3)."""
+
+    __pydantic_config__ = STRICT
+    amount: Amount
+    method: Method
+    seen: Annotated[int, Field(strict=True, ge=1)]
+    receipt: Receipt | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settle:
-    """Close all that a player owes: `amount`, as it stood after event `seen`, the last that the cashier saw (FEE-3)."""
+    """Close all that a player owes: `amount`, as it stood after event `seen`, the last that the cashier saw (FEE-3).
+
+    Where the price comes before the seat, what his place costs is taken with it (FEE-2).
+    """
 
     __pydantic_config__ = STRICT
     kind: Literal["settle"] = "settle"

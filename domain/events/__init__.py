@@ -1,5 +1,13 @@
 """What happened: facts with everything decided inside.  Names and meanings never change; new fields get defaults."""
 
+from domain.events.books import BookEvent as BookEvent
+from domain.events.books import BooksClosed as BooksClosed
+from domain.events.books import BooksReopened as BooksReopened
+from domain.events.books import DifferenceExplained as DifferenceExplained
+from domain.events.chips import BonusGiven as BonusGiven
+from domain.events.chips import BonusVoided as BonusVoided
+from domain.events.chips import ChipEvent as ChipEvent
+from domain.events.chips import ChipsCounted as ChipsCounted
 from domain.events.clock import BlindsOverridden as BlindsOverridden
 from domain.events.clock import BreakEnded as BreakEnded
 from domain.events.clock import BreakStarted as BreakStarted

@@ -85,6 +85,15 @@ class PlayerCheckedIn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CheckInsLapsed:
+    """These players had checked in and have not paid: they keep their places and no chair at `tables` (FEE-2)."""
+
+    kind: Literal["check_ins_lapsed"] = "check_ins_lapsed"
+    entries: tuple[int, ...]
+    tables: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSeated:
     """A registered player came after the first draw and sits with `chips`; he owes `price`.
 
@@ -246,6 +255,7 @@ EntryEvent = (
     | WaitingListClosed
     | PlayerUnregistered
     | PlayerCheckedIn
+    | CheckInsLapsed
     | PlayerSeated
     | PlayerArrived
     | RegistrationsDropped

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
-from domain import bounties, deadlines, payouts, pool, snapshot, views
+from domain import bounties, deadlines, pay_first, payouts, pool, snapshot, views
 from domain import events as e
 from domain.evolve import evolve, fold
 from domain.lines import in_order
@@ -57,6 +57,7 @@ def counters_equal_a_recount(state: Tournament) -> None:
     assert set(state.awaited) == {entry.number for entry in waiting if not entry.checked_in} - set(state.calls)
     assert set(state.present) == {entry.number for entry in waiting if entry.checked_in}
     assert not (state.drawn and state.present)
+    assert set(state.unpaid) == {entry.number for entry in entries if pay_first.due(state, entry)}
     assert state.tables_in_play == sum(bool(table.seats) for table in state.tables.values())
     assert set(state.knockouts) == set(range(1, len(state.knockouts) + 1))
     assert state.busts == max((knockout.bust for knockout in state.knockouts.values()), default=0)

@@ -28,7 +28,7 @@ def settle(night: Evening, when: When, player: str, amount: int, *, seen: int | 
 def debt(night: Evening, player: str) -> tuple[int, int]:
     """Return what a player owes and what is due back to him, over all his entries."""
     mine = [entry for entry in night.state.entries.values() if entry.player == player]
-    return sum(map(open_of, mine)), sum(map(refund_of, mine))
+    return sum(map(open_of, mine)), sum(refund_of(night.state, entry) for entry in mine)
 
 
 def test_fee_2_what_is_bought_is_owed_until_it_is_paid() -> None:
