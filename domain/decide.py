@@ -7,7 +7,9 @@ from domain import (
     advice,
     arrivals,
     ballots,
+    bonuses,
     breaking,
+    chips,
     clock,
     deals,
     disputes,
@@ -26,6 +28,7 @@ from domain import (
     pool,
     proposals,
     rebase,
+    reconciliation,
     redraws,
     settlement,
     table_reports,
@@ -37,7 +40,18 @@ from domain.state import Tournament
 
 
 def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
-    """Answer a command: the events, a rejection, nothing to change, or the lot that must be drawn first."""
+    """Answer a command: the events, a rejection, nothing to change, or the lot that must be drawn first.
+
+    While the books are closed nothing but their opening changes anything (AUD-6).
+    """
+    decision = _decided(state, command, context)
+    if reconciliation.closed(state) and not isinstance(command, c.ReopenBooks):
+        return reconciliation.refused(decision)
+    return decision
+
+
+def _decided(state: Tournament, command: c.Command, context: Context) -> Decision:
+    """Answer a command, whatever the books say."""
     if isinstance(command, c.LifecycleCommand):
         return _lifecycle(state, command, context)
     if isinstance(command, c.ClockCommand):
@@ -54,6 +68,10 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
         return _hands(state, command, context)
     if isinstance(command, c.TableCommand):
         return _tables(state, command, context)
+    if isinstance(command, c.ChipCommand):
+        return _chips(state, command, context)
+    if isinstance(command, c.BookCommand):
+        return _books(state, command)
     return _knockouts(state, command, context)
 
 
@@ -132,6 +150,32 @@ def _fees(state: Tournament, command: c.FeeCommand, context: Context) -> Decisio
             return obligations.announce(state, command, context)
         case c.WithdrawAnnouncement():
             return obligations.withdraw(state, command)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _chips(state: Tournament, command: c.ChipCommand, context: Context) -> Decision:
+    """Answer a command about chips that are counted or given."""
+    match command:
+        case c.CountChips():
+            return chips.count_chips(state, command)
+        case c.GiveBonus():
+            return bonuses.give_bonus(state, command, context)
+        case c.VoidBonus():
+            return bonuses.void_bonus(state, command)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _books(state: Tournament, command: c.BookCommand) -> Decision:
+    """Answer a command about the books."""
+    match command:
+        case c.ExplainDifference():
+            return reconciliation.explain_difference(state, command)
+        case c.CloseBooks():
+            return reconciliation.close_books(state)
+        case c.ReopenBooks():
+            return reconciliation.reopen_books(state, command)
         case _ as missing:
             assert_never(missing)
 

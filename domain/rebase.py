@@ -41,6 +41,8 @@ _BARS = (
     | e.ReEntered
     | e.Rebought
     | e.AddOnTaken
+    | e.BonusGiven
+    | e.BonusVoided
     | e.EntryVoided
     | e.GuaranteeWithdrawn
     | e.DebtSettled

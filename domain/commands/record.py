@@ -8,7 +8,10 @@ from typing import Annotated, Any, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from domain.commands.books import BookCommand
+from domain.commands.chips import ChipCommand
 from domain.commands.clock import ClockCommand
+from domain.commands.corrections import CorrectionCommand
 from domain.commands.deals import DealCommand
 from domain.commands.entries import EntryCommand
 from domain.commands.fees import FeeCommand
@@ -28,9 +31,12 @@ Command = (
     | HandCommand
     | TableCommand
     | KnockoutCommand
+    | CorrectionCommand
     | PrizeCommand
     | DealCommand
     | FeeCommand
+    | ChipCommand
+    | BookCommand
 )
 
 AnyCommand = Annotated[Command, Field(discriminator="kind")]

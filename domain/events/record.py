@@ -7,7 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from domain.commands import Role
+from domain.events.books import BookEvent
+from domain.events.chips import ChipEvent
 from domain.events.clock import ClockEvent
+from domain.events.corrections import CorrectionEvent
 from domain.events.deals import DealEvent
 from domain.events.entries import EntryEvent
 from domain.events.fees import FeeEvent
@@ -20,7 +23,10 @@ from domain.events.tables import TableEvent
 from domain.times import Instant
 
 Event = (
-    ClockEvent
+    BookEvent
+    | ChipEvent
+    | ClockEvent
+    | CorrectionEvent
     | DealEvent
     | EntryEvent
     | FeeEvent
