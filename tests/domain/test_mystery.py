@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain import events as e
-from domain import mystery
+from domain import ledger, mystery, views
 from domain.settings import settings_faults
 from domain.times import to_text
 from tests.domain import laws
@@ -198,3 +198,172 @@ def test_win_7_a_stack_is_given_up_in_a_mystery_event() -> None:
     terms = {"windows": {"late_registration": until("20:00")}, "prices": {"re_entry": 1_000}}
     night = mysteries(9, MONEY, profile="east-durham-v1", no_show="drop", **terms)
     night.must("19:10", "surrender_stack", player=P[1], stack=5_000)
+
+
+def test_ko_7_mysteries_start_at_an_instant() -> None:
+    """As on a second day: knockouts before it bring nothing."""
+    night = mysteries(5, {"starts": "time", "at": to_text(at("19:20")), **CUPS})
+    knock_out(night, "19:19:59", P[1], P[2])
+    knock_out(night, "19:20", P[3], P[4])
+    assert due(night) == [(2, P[4])]
+
+
+def test_ko_7_mysteries_start_at_twice_the_places_paid() -> None:
+    """Four of nine are left when the second place paid is doubled: the knockout that gets there brings nothing."""
+    night = mysteries(9, {"starts": "in_the_money", "times": 2, **CUPS}, places_paid=2)
+    for minute, number in enumerate((1, 2, 3, 4, 5, 6)):
+        knock_out(night, f"19:1{minute}", P[number], P[9])
+    assert due(night) == [(6, P[9])]
+
+
+def announced(players: int, **more: Any) -> Evening:
+    """Return a night of a house that pays money: 300 of 1,000 for the envelopes, whose prizes are told in the money."""
+    terms = {"prices": {"re_entry": None, "rebuy": None, "add_on": None, "parts": {"buy_in": {"bounty": 300}}}}
+    night = mysteries(
+        players, {"starts": "in_the_money"}, profile="tda-2024-v1", no_show="drop", places_paid=4, **terms, **more
+    )
+    for minute, number in enumerate(range(5, players + 1)):
+        knock_out(night, f"19:{10 + minute}", P[number], P[1])
+    return night
+
+
+LADDER = [{"amount": 1_000}, {"amount": 500}, {"amount": 300}]
+
+
+def test_ko_7_prizes_are_announced_when_draws_begin_and_take_all_that_was_paid() -> None:
+    night = announced(6)
+    assert (night.head["mystery"]["contributed"], night.head["mystery"]["worth"]) == (1_800, 0)
+    night.must("19:30", "set_mystery_prizes", prizes=LADDER)
+    mystery_now = night.head["mystery"]
+    assert (mystery_now["worth"], mystery_now["envelopes_left"], mystery_now["left"]) == (1_800, 3, [1, 1, 1])
+    terms = views.terms(night.state)["mystery_prizes"]
+    assert terms == [{"amount": n, "text": None, "count": 1} for n in (1_000, 500, 300)]
+    won = 0
+    for minute, number in enumerate((2, 3)):
+        knock_out(night, f"19:3{minute + 1}", P[number], P[1])
+        night.must(f"19:3{minute + 1}:30", "draw_mystery", player=P[1])
+        won = night.row(P[1])["bounty_won"]
+        assert night.head["mystery"]["paid"] == won
+    knock_out(night, "19:35", P[4], P[1])
+    night.must("19:36", "draw_mystery", player=P[1])
+    night.must("19:37", "finish")
+    assert night.row(P[1])["bounty_won"] == 1_800
+    assert sum(ledger.owed(night.state).values()) == 6_000
+    laws.hold(night.state)
+    laws.the_record_is_the_state(night.state, night.record)
+
+
+@pytest.mark.parametrize(
+    ("prizes", "code", "data"),
+    [
+        ([{"amount": 900, "count": 2}], "envelopes_and_heads", {"envelopes": 2, "draws": 3}),
+        ([{"amount": 450, "count": 4}], "envelopes_and_heads", {"envelopes": 4, "draws": 3}),
+        ([{"amount": 599, "count": 3}], "less_than_was_paid", {"amount": 1_797, "contributed": 1_800}),
+        ([{"count": 3}], "cannot_be_drawn", {"field": "prizes.0"}),
+    ],
+)
+def test_ko_7_a_prize_table_that_does_not_fit_is_refused_with_the_figures(
+    prizes: list[dict[str, Any]], code: str, data: dict[str, Any]
+) -> None:
+    night = announced(6)
+    night.wait("19:30")
+    before = night.state
+    refusal = night.ask("19:30", "set_mystery_prizes", prizes=prizes).rejection
+    assert (refusal.rule, refusal.code, dict(refusal.data)) == ("KO-7", code, data)
+    assert night.state == before
+
+
+def test_ko_7_the_house_may_add_to_what_was_paid() -> None:
+    """The 2024 Mystery Millions: 18,409 times 300 is 5,522,700, and the 949 envelopes held 5,523,000."""
+    night = announced(6)
+    night.must("19:30", "set_mystery_prizes", prizes=[{"amount": 1_000}, {"amount": 401}, {"amount": 400}])
+    assert (night.head["mystery"]["worth"], night.head["mystery"]["contributed"]) == (1_801, 1_800)
+
+
+def test_ko_7_a_table_as_large_as_the_largest_published_one_can_be_played() -> None:
+    """The 2024 Mystery Millions: seven known prizes, and 2,473,000 in 942 that go on the ladder of 1, 2.5 and 5."""
+    tops = [(1_000_000, 2), (500_000, 1), (250_000, 1), (100_000, 3)]
+    below = [(25_000, 8), (10_000, 40), (5_000, 97), (2_500, 394), (1_000, 403)]
+    table = {"prizes": [{"amount": amount, "count": count} for amount, count in tops + below]}
+    night = mysteries(5, table, profile="tda-2024-v1", no_show="drop")
+    assert settings_faults(night.state.settings) == ()
+    assert (night.head["mystery"]["envelopes_left"], night.head["mystery"]["worth"]) == (949, 5_523_000)
+    knock_out(night, "19:10", P[1], P[2])
+    answer = night.must("19:11", "draw_mystery", player=P[2])
+    [draw] = [event for event in answer.events if isinstance(event, e.MysteryDrawn)]
+    assert draw.pools == (tuple(range(1, 950)),)
+    assert draw.envelope is not None
+    row = next(n for n in range(9) if draw.envelope <= sum(count for _, count in (tops + below)[: n + 1]))
+    assert draw.amount == (tops + below)[row][0]
+    assert night.head["mystery"]["left"][row] == (tops + below)[row][1] - 1
+
+
+def test_ko_7_the_prizes_are_announced_once_draws_begin_and_before_the_first() -> None:
+    early = mysteries(6, {"starts": "in_the_money"}, places_paid=3)
+    knock_out(early, "19:10", P[1], P[2])
+    cups = [{"text": "Cup", "count": 4}]
+    assert early.ask("19:11", "set_mystery_prizes", prizes=cups).refused == "not_begun"
+    night = mysteries(6, {})
+    knock_out(night, "19:10", P[1], P[2])
+    assert night.ask("19:11", "draw_mystery", player=P[2]).refused == "no_prizes_yet"
+    night.must("19:12", "set_mystery_prizes", prizes=[{"text": "Cup"}, {"text": "Cap", "count": 4}])
+    night.must("19:13", "draw_mystery", player=P[2])
+    assert night.ask("19:14", "set_mystery_prizes", prizes=cups).refused == "drawn_already"
+    told = mysteries(5, {}, profile="sport-poker-v1")
+    assert told.ask("19:14", "set_mystery_prizes", prizes=cups).refused == "told_by_the_floor"
+    assert evening(5).ask("19:14", "set_mystery_prizes", prizes=cups).refused == "no_mystery"
+    open_still = mysteries(6, {}, windows={"late_registration": until("20:00")})
+    assert open_still.ask("19:14", "set_mystery_prizes", prizes=cups).refused == "not_begun"
+
+
+def test_prz_2_no_prize_table_speaks_of_money_where_prizes_are_none() -> None:
+    night = mysteries(6, {})
+    for prizes, field in (([{"text": "50 USD", "count": 5}], "prizes.0.text"), ([{"amount": 5}], "prizes.0.amount")):
+        refusal = night.ask("19:12", "set_mystery_prizes", prizes=prizes).rejection
+        assert (refusal.rule, refusal.code, refusal.data["field"]) == ("PRZ-2", "cannot_be_drawn", field)
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_ko_7_draws_owed_at_the_finish_are_taken_by_themselves(*, by_itself: bool) -> None:
+    night = mysteries(5, {"prizes": [{"amount": 1_000}, {"amount": 500, "count": 2}]}, profile="tda-wsop-v1")
+    for minute, number in enumerate((1, 2, 3, 4)):
+        knock_out(night, f"19:1{minute}", P[number], P[5])
+    if by_itself:
+        night.wait("19:30")
+    else:
+        night.must("19:14", "finish")
+    draws = [line.event for line in night.record if isinstance(line.event, e.MysteryDrawn)]
+    assert [draw.knockout for draw in draws] == [1, 2, 3]
+    assert [len(draw.pools[0]) for draw in draws] == [3, 2, 1]
+    assert night.row(P[5])["bounty_won"] == 2_000
+    assert night.status() == "finished"
+    assert dict(night.state.ledger.credited)[P[5]] >= 2_000
+    assert night.state.ledger.version == 1
+    assert night.ask("19:31", "draw_mystery", player=P[5]).refused == "wrong_status"
+    laws.hold(night.state)
+    laws.the_record_is_the_state(night.state, night.record)
+
+
+def test_ko_7_what_the_floor_says_is_won_it_may_say_after_the_finish() -> None:
+    night = mysteries(3, {}, profile="sport-poker-v1")
+    knock_out(night, "19:10", P[1], P[3])
+    knock_out(night, "19:11", P[2], P[3])
+    night.must("19:12", "finish")
+    night.must("19:13", "draw_mystery", player=P[3], text="Cap")
+    assert [each["text"] for each in night.row(P[3])["draws"]] == ["Cap"]
+
+
+def test_ko_7_an_entry_that_draws_once_draws_for_the_first_knockout_that_stands() -> None:
+    night = mysteries(6, {}, profile="sport-poker-v1")
+    for minute, number in enumerate((1, 3, 4)):
+        knock_out(night, f"19:1{minute}", P[number], P[2])
+    assert due(night) == [(1, P[2])]
+    night.must("19:13", "void_knockout", knockout=1)
+    assert due(night) == [(2, P[2])]
+    assert night.ask("19:14", "draw_mystery", player=P[2], knockout=3).refused == "no_draw"
+    night.must("19:14", "draw_mystery", player=P[2])
+    assert night.ask("19:15", "void_knockout", knockout=2).refused == "mystery_drawn"
+    night.must("19:15", "void_knockout", knockout=3)
+    knock_out(night, "19:16", P[5], P[2])
+    assert due(night) == []
+    laws.hold(night.state)
