@@ -19,11 +19,13 @@ def places_paid(state: Tournament) -> int | None:
     The number set; else the percent of the entries, exact and rounded by the profile, at least the minimum; else as
     many as have a payout; else, where there is a pool, those of the structure suggested for the field; else as many as
     have a prize line.  Where announced lines stand whatever the field, at least those.  Entries that are not voided
-    count, re-entries included.  Never more than have a payout where any are set, or than the players who will have a
-    place.
+    count, re-entries included.  Never more than have a payout where any are set, than may have one by the profile, or
+    than the players who will have a place.
     """
     settings = state.settings
     most = min(_placed(state), len(settings.payouts) or _placed(state))
+    if state.profile.most_payouts is not None:
+        most = min(most, state.profile.most_payouts)
     paid = _said(state)
     announced = settings.prizes.last_place
     if paid is None and settings.payouts:

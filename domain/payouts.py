@@ -43,6 +43,20 @@ def share(state: Tournament, place: int) -> Fraction:
     return Fraction(parts[place - 1], sum(parts)) if 0 < place <= len(parts) else Fraction(0)
 
 
+def next_out(state: Tournament) -> tuple[int, int] | None:
+    """Return (place, minor units) of whoever goes out next; None when nobody does, or when a deal says who gets what.
+
+    The place is that of a bust alone; a round of hand-for-hand counts when it ends (RUL-1).
+    """
+    left = in_the_money.players_left(state)
+    if not state.running or not state.drawn or state.ended_at is not None or left < 2:  # noqa: PLR2004
+        return None
+    if state.deals.agreed is not None:
+        return None
+    paid = by_place(state)
+    return left, paid[left - 1] if left <= len(paid) else 0
+
+
 def amounts(state: Tournament, places: Sequence[tuple[int, int]]) -> tuple[tuple[int, int, int], ...]:
     """Return (place, entry, minor units) of everybody who is paid, in the order of the places (PRZ-6).
 

@@ -29,8 +29,9 @@ EXPORT_BYTES = 4_000_000
 AfterTournament = Annotated[str, Query(max_length=128, description="`next` of the page before.")]
 
 _OF_THE_CLOCK = (
-    "tournament", "seq", "status", "starts_at", "clock", "windows", "left", "entries", "average_stack", "chips_in_play"
-)  # fmt: skip
+    *("tournament", "seq", "status", "starts_at", "clock", "windows"),
+    *("left", "entries", "average_stack", "chips_in_play", "currency", "prizes", "pool"),
+)
 
 _OF_A_FINISHER = ("entry", "player", "bust", "prize", "won", "credits_exact", "bounty_won")
 """What a line of the places shows of an entry."""

@@ -14,6 +14,8 @@ from rich.text import Text
 from domain.times import from_text
 
 Row = Mapping[str, Any]
+_PAID = 9
+"""How many of the places paid are shown with their amounts."""
 _UNSPOKEN = {"kind", "settings", "profile", "seats", "places", "credits", "rank", "position"}
 
 
@@ -76,11 +78,30 @@ def _towards_the_prizes(head: Row) -> list[Text]:
     if (prizes := head["prizes"]) is not None and prizes["busts_to_go"] is not None:
         to_go = prizes["busts_to_go"]
         far = f"{to_go} busts to go" if to_go > 1 else "on the bubble" if to_go else "in the prizes"
-        shown.append(Text(f"{prizes['places_paid']} places paid, {far}"))
+        still = " as it stands" if prizes["provisional"] else ""
+        shown.append(Text(f"{prizes['places_paid']} places paid{still}, {far}{_next(prizes['next'])}"))
+    if (pool := head["pool"]) is not None:
+        shown.append(_pool(pool, head["currency"]))
     if (current := head["hand_for_hand"]) is not None:
         still = f", tables still to finish: {current['unfinished']}" if current["in_round"] else ""
         shown.append(Text(f"hand-for-hand, round {current['round']}{still}", style="bold"))
     return shown
+
+
+def _next(coming: Row | None) -> str:
+    """Return what whoever goes out next wins."""
+    if coming is None:
+        return ""
+    won = [f"{coming['amount']:,}"] * bool(coming["amount"]) + list(coming["lines"])
+    return f"; next out is place {coming['place']} and wins {', '.join(won) or 'nothing'}"
+
+
+def _pool(pool: Row, currency: str) -> Text:
+    """Return the pool, what of it the club adds, and what the first places are paid, all in minor units."""
+    added = f", {pool['overlay']:,} of it added by the club" if pool["overlay"] else ""
+    first = ", ".join(f"{amount:,}" for amount in pool["amounts"][:_PAID])
+    rest = f" down to {pool['least']:,}" if len(pool["amounts"]) > _PAID else ""
+    return Text(f"pool {pool['amount']:,} in minor units of {currency}{added}: {first}{rest}")
 
 
 def _tables(head: Row) -> list[Text]:

@@ -67,6 +67,12 @@ class Screen:
             (f"{head['chips_in_play']:,}", "chips in play"),
             (f"{head['average_stack'] or 0:,}", "average stack"),
         ]
+        if (pool := head["pool"]) is not None:
+            cells.append((f"{pool['amount']:,}", f"pool, minor units of {head['currency']}"))
+        if (prizes := head["prizes"]) is not None:
+            cells.append((str(prizes["places_paid"]), "places paid"))
+            if (coming := prizes["next"]) is not None and (won := coming["amount"] or ", ".join(coming["lines"])):
+                cells.append((f"{won:,}" if isinstance(won, int) else won, f"for place {coming['place']}, the next"))
         for _ in cells:
             counts.add_column(justify="center")
         counts.add_row(*(Text(value, style="bold green") for value, _ in cells))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain import in_the_money
+from domain import in_the_money, payouts, pool
 from domain.settings import settings_faults
 from tests.domain.floor import Evening, P, evening, knock_out, opened, settings
 
@@ -51,6 +51,15 @@ def test_prz_3_a_number_may_be_set_or_the_payouts_say_it() -> None:
     assert (night.head["prizes"], in_the_money.on_the_bubble(night.state)) == (None, False)
 
 
+@pytest.mark.parametrize(("profile", "places"), [("tda-wsop-v1", 50), ("tda-2024-v1", 60)])
+def test_prz_5_no_more_places_are_paid_than_may_have_a_payout_by_the_profile(profile: str, places: int) -> None:
+    """A percent of a large field asks for more: then the profile's number is paid, and it comes to the pool."""
+    night = evening(200, seats_per_table=10, windows=NO_LATE, paid_percent=30, profile=profile, no_show="drop")
+    assert in_the_money.places_paid(night.state) == places
+    assert len(payouts.by_place(night.state)) == places
+    assert sum(payouts.by_place(night.state)) == pool.pool(night.state) == 200_000
+
+
 def test_prz_3_re_entries_count_and_voided_entries_do_not() -> None:
     night = evening(9, paid_percent=30)
     assert in_the_money.places_paid(night.state) == 3
@@ -92,6 +101,22 @@ def test_prz_3_on_the_bubble_when_one_bust_remains() -> None:
     assert summary(night) == (1, True, False)
 
 
+def test_prz_3_the_summary_says_what_whoever_goes_out_next_wins() -> None:
+    money: dict[str, Any] = {"profile": "tda-2024-v1", "no_show": "drop", "payouts": [6_000, 4_000]}
+    night = evening(4, windows=NO_LATE, prizes={"lines": [{"place": 2, "text": "Medal"}]}, **money)
+    coming = []
+    for number in (4, 3, 2):
+        coming.append(night.head["prizes"]["next"])
+        knock_out(night, "19:10", P[number], P[1])
+    assert coming == [
+        {"place": 4, "amount": 0, "lines": []},
+        {"place": 3, "amount": 0, "lines": []},
+        {"place": 2, "amount": 1_600, "lines": ["Medal"]},
+    ]
+    assert night.head["prizes"]["next"] is None
+    assert opened(4, **money).head["prizes"]["next"] is None
+
+
 @pytest.mark.parametrize(
     ("terms", "field", "rule"),
     [
@@ -99,6 +124,7 @@ def test_prz_3_on_the_bubble_when_one_bust_remains() -> None:
         ({"payouts": [4000, 6000]}, "payouts", "PRZ-5"),
         ({"payouts": [6000, 4000], "places_paid": 3}, "payouts", "PRZ-5"),
         ({"places_paid": 3, "paid_percent": 10}, "paid_percent", "PRZ-3"),
+        ({"places_paid": 51, "profile": "tda-wsop-v1"}, "places_paid", "PRZ-5"),
     ],
 )
 def test_prz_3_what_cannot_be_is_said_with_its_field(terms: dict[str, Any], field: str, rule: str) -> None:

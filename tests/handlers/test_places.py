@@ -115,3 +115,15 @@ def test_api_2_a_drafts_places_are_shown_to_its_club_alone(door: Door, tournamen
     path = f"/v1/tournaments/{tournament}/places"
     assert door.as_("player-001").get(path).status == 404
     assert door.get(path).body["places"] == []
+
+
+def test_prz_3_a_clock_shows_pool_places_paid_and_the_next_prize(give: Any, door: Door, tournament: str) -> None:
+    path = f"/v1/tournaments/{tournament}/clock"
+    shown = door.as_("player-001").get(path).body
+    assert (shown["pool"]["amount"], shown["pool"]["overlay"], shown["currency"]) == (9_001, 1_501, "EUR")
+    assert shown["pool"]["amounts"] == [4_501, 2_700, 1_800]
+    assert (shown["prizes"]["places_paid"], shown["prizes"]["on_the_bubble"]) == (3, True)
+    assert shown["prizes"]["next"] == {"place": 4, "amount": 0, "lines": []}
+    give("k-4", "record_knockout", player="player-004", killers=["player-001"])
+    prizes = door.as_("player-001").get(path).body["prizes"]
+    assert (prizes["in_the_prizes"], prizes["next"]) == (True, {"place": 3, "amount": 1_800, "lines": []})

@@ -34,12 +34,32 @@ def seen(night: Evening) -> str:
 
 def test_rul_1_the_terminal_says_how_far_the_money_is_and_which_round_is_on() -> None:
     night = on_the_bubble()
-    assert "4 places paid, on the bubble" in seen(night)
+    assert "4 places paid, on the bubble; next out is place 5 and wins nothing" in seen(night)
     assert "hand-for-hand, round 1, tables still to finish: 1" in seen(night)
     night.must("19:12", "end_hand_for_hand")
     knock_out(night, "19:13", P[4], P[5])
-    assert "4 places paid, in the prizes" in seen(night)
+    assert "4 places paid, in the prizes; next out is place 4 and wins" in seen(night)
     assert "hand-for-hand" not in seen(night)
+
+
+def test_prz_5_the_terminal_says_what_is_paid_and_what_the_next_place_wins() -> None:
+    night = evening(
+        3,
+        profile="tda-2024-v1",
+        no_show="drop",
+        windows={"late_registration": None},
+        payouts=[5_000, 3_000, 2_000],
+        pool={"guarantee": 9_001},
+        prizes={"lines": [{"place": 3, "text": "Medal"}]},
+    )
+    assert "pool 9,001 in minor units of EUR, 6,001 of it added by the club: 4,501, 2,700, 1,800" in seen(night)
+    assert "3 places paid, in the prizes; next out is place 3 and wins 1,800, Medal" in seen(night)
+    assert "wins 2,700" in seen(_with_one_out(night))
+
+
+def _with_one_out(night: Evening) -> Evening:
+    knock_out(night, "19:10", P[3], P[1])
+    return night
 
 
 def test_seat_7_the_terminal_says_which_table_can_break_and_what_waits() -> None:
