@@ -2,8 +2,10 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
+from botocore.exceptions import EndpointConnectionError
 from temporalio import activity
 from temporalio.exceptions import ApplicationError
 from temporalio.testing import WorkflowEnvironment
@@ -36,6 +38,20 @@ def reconciled(evening: Evening) -> None:
     assert {name: amount for name, amount in written.items() if amount} == ledger.owed(state)
     assert state.ledger.total == sum(written.values())
     assert evening.head() == views.head(state)
+
+
+def with_credits(aws: Aws, write: Callable[[CreditRequest], CreditResult]) -> list[Callable[..., Any]]:
+    """Return the activities with another ledger in the place of the real one."""
+    named = activity.defn(name="credit_prizes")(write)
+    others = [each for each in store_activities(aws) if not isinstance(getattr(each, "__self__", None), Credits)]
+    return [*others, named]
+
+
+async def faulty(evening: Evening) -> None:
+    """Return once operators find the tournament by its fault."""
+    async with asyncio.timeout(20):
+        while not [each async for each in evening.client.list_workflows("TournamentStatus = 'fault'")]:
+            await asyncio.sleep(0.05)
 
 
 async def down_to_one(evening: Evening, players: int = 5, **opening: Any) -> None:
@@ -126,7 +142,6 @@ async def test_prz_7_an_activity_whose_answer_is_lost_is_repeated_and_pays_once(
     real = Credits(aws.dynamodb(), aws.club)
     asked: list[CreditRequest] = []
 
-    @activity.defn(name="credit_prizes")
     def forgetful(request: CreditRequest) -> CreditResult:
         asked.append(request)
         written = real.write(request)
@@ -134,8 +149,7 @@ async def test_prz_7_an_activity_whose_answer_is_lost_is_repeated_and_pays_once(
             raise ApplicationError("the answer is lost")
         return written
 
-    others = [each for each in store_activities(aws) if not isinstance(getattr(each, "__self__", None), Credits)]
-    async with working(env.client, [*others, forgetful]):
+    async with working(env.client, with_credits(aws, forgetful)):
         await down_to_one(evening)
         await evening.ok("finish")
         await evening.handle.result()
@@ -160,3 +174,127 @@ async def test_life_1_a_cancellation_while_credits_are_under_way_leaves_nothing_
             await evening.handle.result()
     reconciled(evening)
     assert sum(credit.amount for version in versions(aws) for credit in version.credits) == 0
+
+
+async def test_prz_7_two_hundred_and_fifty_credits_are_written_through_four_cuts_and_count_once_and_together(
+    env: WorkflowEnvironment, aws: Aws
+) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    real = Credits(aws.dynamodb(), aws.club)
+    calls = {"before": 0}
+    seen: list[int] = []
+    # after the first hundred drafts, before the last fifty, and before and after the write that makes them valid
+    cuts = {("after", 1), ("before", 3), ("before", 5), ("after", 6)}
+
+    def cut(**more: Any) -> None:
+        side = str(more["event_name"]).partition("-")[0]
+        calls["before"] += side == "before"
+        if (side, calls["before"]) in cuts:
+            raise EndpointConnectionError(endpoint_url="http://store")
+
+    for side in ("before", "after"):
+        real.client.meta.events.register(f"{side}-call.dynamodb.TransactWriteItems", cut)
+
+    def write(request: CreditRequest) -> CreditResult:
+        seen.append(len(versions(aws)))
+        return real.write(request)
+
+    async with working(env.client, with_credits(aws, write)):
+        await evening.open(**NO_LATE, places_paid=250, tables=30)
+        await evening.start(251)
+        stacks = [{"player": player(n), "chips": 1_000 + n} for n in range(1, 252)]
+        await evening.ok("finish", confirm=True, stacks=stacks)
+        await evening.handle.result()
+    (version,) = versions(aws)
+    assert len(version.credits) == 250
+    assert sum(credit.amount for credit in version.credits) == 251 * 5_000
+    assert (seen, calls["before"]) == ([0, 0, 0, 0, 1], 6)
+    rows = [row for row in aws.rows() if row["kind"]["S"] in {"credit", "credits"}]
+    assert len(rows) == 251
+    reconciled(evening)
+
+
+async def test_ops_1_credits_that_are_refused_for_good_are_a_fault_that_is_seen_and_tried_again_when_cleared(
+    env: WorkflowEnvironment, aws: Aws
+) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    real = Credits(aws.dynamodb(), aws.club)
+    asked: list[int] = []
+
+    def torn(request: CreditRequest) -> CreditResult:
+        asked.append(len(request.credits))
+        if len(asked) < 3:
+            raise ApplicationError("version 1 of the credits lacks rows", type="TornLedger", non_retryable=True)
+        return real.write(request)
+
+    async with working(env.client, with_credits(aws, torn)):
+        await down_to_one(evening)
+        await evening.ok("finish")
+        await faulty(evening)
+        assert asked == [2]
+        said = await evening.handle.query("__temporal_workflow_metadata")
+        assert "Credit 2 players, version 1: version 1 of the credits lacks rows" in said.current_details
+        # everything else goes on, and nothing is tried again by itself
+        assert await evening.refused("pause") == "not_running"
+        assert asked == [2]
+        await evening.signal("clear_fault")
+        async with asyncio.timeout(20):
+            while len(asked) < 2:
+                await asyncio.sleep(0.05)
+        await faulty(evening)
+        assert evening.head()["status"] == "prizes_pending"
+        # what the state wants otherwise is another attempt
+        await evening.ok("void_entry", player=player(2), reason="mistake")
+        await evening.handle.result()
+    assert asked == [2, 2, 2]
+    assert evening.head()["status"] == "finished"
+    reconciled(evening)
+
+
+async def test_prz_7_credits_that_the_store_loses_before_their_journal_is_written_are_written_with_it(
+    env: WorkflowEnvironment, aws: Aws
+) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    real = Credits(aws.dynamodb(), aws.club)
+    lost: list[int] = []
+
+    def killed(request: CreditRequest) -> CreditResult:
+        # The store takes the credits, is killed, and comes back as it was a moment before.
+        written = real.write(request)
+        rows = [row for row in aws.rows() if row["kind"]["S"] in {"credit", "credits"}]
+        for row in rows:
+            real.client.delete_item(TableName=aws.club, Key={"pk": row["pk"], "sk": row["sk"]})
+        lost.append(len(rows))
+        return written
+
+    async with working(env.client, with_credits(aws, killed)):
+        await down_to_one(evening)
+        await evening.ok("finish")
+        await evening.handle.result()
+    assert lost == [3]
+    assert [len(each.credits) for each in versions(aws)] == [2]
+    reconciled(evening)
+
+
+async def test_prz_8_a_tournament_that_is_over_is_held_corrected_and_released_by_waking_it(
+    env: WorkflowEnvironment, aws: Aws
+) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    async with working(env.client, store_activities(aws)):
+        await down_to_one(evening)
+        await evening.ok("finish")
+        await evening.handle.result()
+        for name, body in (
+            ("hold_payouts", {"reason": "dispute"}),
+            ("void_entry", {"player": player(2), "reason": "mistake"}),
+        ):
+            assert (await evening.outcome(await evening.wake(name, **body))).status == "accepted"
+            await evening.handle.result()
+        assert len(versions(aws)) == 1
+        assert evening.head()["payouts"] == {"held": "dispute", "owed": 20_000, "credited": 25_000, "version": 1}
+        await evening.wake("release_payouts", reason="resolved")
+        await evening.handle.result()
+    assert [each.version for each in versions(aws)] == [1, 2]
+    assert {credit.reason for credit in versions(aws)[1].credits} == {"correction"}
+    assert evening.head()["payouts"] == {"held": None, "owed": 20_000, "credited": 20_000, "version": 2}
+    reconciled(evening)
