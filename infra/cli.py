@@ -17,6 +17,7 @@ from typing import Annotated, Any, NoReturn
 from urllib.parse import urlsplit, urlunsplit
 
 import typer
+from botocore.exceptions import BotoCoreError, ClientError
 from pydantic import TypeAdapter
 from rich.console import Console
 from rich.live import Live
@@ -25,6 +26,8 @@ from rich.table import Table
 from rich.text import Text
 from temporalio.client import WorkflowHistory
 
+from activities.credits import LedgerBehind, LedgerDiffers
+from activities.items import TornLedger, TornLog
 from domain import move_list
 from domain.commands import COMMANDS, schema
 from domain.generators import Speed, at_speed, generate
@@ -35,6 +38,7 @@ from domain.settings import Settings
 from domain.sheets import proposed
 from domain.structure import AnteType, Level, Structure, label
 from domain.times import from_text
+from infra import credits as ledger
 from infra import replaying, scenario, verify_draws
 from infra.api import Api
 from infra.client import connect
@@ -441,6 +445,55 @@ def verify_the_draws(
         Console().print(verify_draws.last_line(report), markup=False, highlight=False, soft_wrap=True)
     if status := verify_draws.status(report):
         raise typer.Exit(status)
+
+
+@app.command(name="credits")
+def check_the_credits(
+    tournament: Tournament,
+    *,
+    mend: Annotated[
+        bool, typer.Option("--mend", help="First write again, from the record, what the ledger has lost.")
+    ] = False,
+    json_: AsJson = False,
+) -> None:
+    """Hold the ledger of what the club pays out against the record, version by version and player by player.
+
+    Status 1 when they differ, or when something is still to be credited.  With `--mend` versions that a restored store
+    has lost are written again; what is other than recorded is never overwritten.
+    """
+    try:
+        table, client = settings().club_table, dynamodb()
+        mended = ledger.mend(client, table, tournament) if mend else ()
+        report = ledger.check(client, table, tournament)
+    except (LedgerDiffers, LedgerBehind) as fault:
+        _stop(str(fault), FAILED)
+    except (SettingMissing, ledger.NothingStored, TornLedger, TornLog, BotoCoreError, ClientError) as fault:
+        _stop(str(fault))
+    if json_:
+        _print_json(report.as_json() | {"mended": list(mended)})
+    else:
+        _print_credits(report, mended)
+    if not report.sound:
+        raise typer.Exit(FAILED)
+
+
+def _print_credits(report: ledger.Report, mended: tuple[int, ...]) -> None:
+    console = Console()
+    for version in mended:
+        console.print(f"version {version} was written again", highlight=False)
+    table = Table("version", "of results", "players", "total", "in the ledger", box=None, pad_edge=False)
+    for line in report.versions:
+        row = (line.version, line.results, line.players, line.total, line.standing)
+        table.add_row(*map(str, row), style="" if line.standing == "written" else "red")
+    console.print(table)
+    lines = Table("player", "owed", "on record", "in the ledger", box=None, pad_edge=False)
+    for of in report.differences:
+        lines.add_row(of.player, str(of.owed), str(of.recorded), str(of.held))
+    if report.differences:
+        console.print(lines)
+    hold = f", payouts are held ({report.hold})" if report.hold else ""
+    told = f"{report.status}{hold}: {report.owed} owed, {report.held} in the ledger, minor units of {report.currency}"
+    console.print(told, highlight=False, soft_wrap=True)
 
 
 async def _replayed_from_server(tournament: str) -> tuple[replaying.Replayed, ...]:
