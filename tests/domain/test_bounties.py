@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import bounties, ledger
+from domain.profiles import PROFILES
 from domain.settings import settings_faults
 from tests.domain import floor, laws
 from tests.domain.floor import Evening, P, evening, knock_out
+from tests.domain.houses import swapped
 
 WORKED = json.loads((Path(__file__).parent / "data" / "bounties.json").read_text(encoding="utf-8"))
 LONG: dict[str, Any] = {"late_registration": floor.until("23:30"), "re_entry": floor.until("23:30")}
@@ -49,6 +51,71 @@ def test_ko_6_a_bounty_goes_to_who_won_the_pot_with_the_last_chips(case: dict[st
     else:
         night.must("19:10", "record_knockout_group", busts=busts)
     assert [[number, *heads(night, P[number])[0]] for number, *_ in case["won_and_head"]] == case["won_and_head"]
+
+
+def two_take_a_head_of_eleven(house: str) -> tuple[object, ...]:
+    """Return what each of two killers has won, has on his own head and is credited, and what is nobody's."""
+    terms = {"odd_unit": "head"}
+    if PROFILES[house].prizes == "pool":
+        night = money(3, 11, profile=house, bounties=terms)
+    else:
+        night = evening(3, profile=house, bounty="pko", bounties=terms | {"points": 11}, prices={"rebuy": None})
+    knock_out(night, "19:10", P[1], P[2], P[3])
+    shown = (night.row(P[2]), night.row(P[3]))
+    return *((row["bounty_won"], row["head"], row["credits_exact"]) for row in shown), night.state.heads.unclaimed
+
+
+SHARED = ((3, 14, "1/2"), (3, 13, "1/2"), 0)
+SHARED_ODD_ON_THE_HEAD = ((3, 14, "1/2"), (2, 14, "1/2"), 0)
+SHARED_WHOLE = ((6, 11, "1/2"), (5, 11, "1/2"), 0)
+ALONE = ((3, 14, "1/2"), (0, 11, "0"), 5)
+AS_THEY_ARE = {
+    "sport-poker-v1": ((6, 11, "1/2"), (0, 11, "0"), 5),
+    "sport-poker-v2": SHARED,
+    "tda-wsop-v1": SHARED,
+    "east-durham-v1": SHARED,
+    "tda-2024-v1": SHARED_ODD_ON_THE_HEAD,
+}
+SWAPPED: list[tuple[str, str, str, tuple[object, ...]]] = [
+    ("sport-poker-v1", "pko", "progressive", ALONE),
+    ("sport-poker-v1", "second_killer", "equal_shares", SHARED_WHOLE),
+    ("sport-poker-v1", "pko_odd_unit", "setting", ((5, 11, "1/2"), (0, 11, "0"), 6)),
+    *((house, "pko", "as_classic", SHARED_WHOLE) for house in AS_THEY_ARE if house != "sport-poker-v1"),
+    ("sport-poker-v2", "second_killer", "primary_half", ALONE),
+    ("tda-wsop-v1", "second_killer", "primary_half", ALONE),
+    ("east-durham-v1", "second_killer", "primary_half", ALONE),
+    ("tda-2024-v1", "second_killer", "primary_half", ((2, 14, "1/2"), (0, 11, "0"), 6)),
+    ("sport-poker-v2", "pko_odd_unit", "setting", SHARED_ODD_ON_THE_HEAD),
+    ("tda-wsop-v1", "pko_odd_unit", "setting", SHARED_ODD_ON_THE_HEAD),
+    ("east-durham-v1", "pko_odd_unit", "setting", SHARED_ODD_ON_THE_HEAD),
+    ("tda-2024-v1", "pko_odd_unit", "paid", SHARED),
+]
+
+
+@pytest.mark.parametrize("house", AS_THEY_ARE)
+def test_ko_6_each_house_divides_a_head_as_its_table_says(house: str) -> None:
+    assert two_take_a_head_of_eleven(house) == AS_THEY_ARE[house]
+
+
+@pytest.mark.parametrize(("house", "field", "value", "outcome"), SWAPPED)
+def test_ko_6_with_another_houses_value_the_head_is_divided_as_that_house_does(
+    house: str, field: str, value: str, outcome: tuple[object, ...]
+) -> None:
+    assert outcome != AS_THEY_ARE[house]
+    with swapped(house, field, value):
+        assert two_take_a_head_of_eleven(house) == outcome
+
+
+def test_ko_6_no_value_of_a_house_is_left_out() -> None:
+    fields = ("pko", "pko_odd_unit", "second_killer")
+    values = {field: {getattr(house, field) for house in PROFILES.values()} for field in fields}
+    others = {
+        (name, field, value)
+        for name, house in PROFILES.items()
+        for field in fields
+        for value in values[field] - {getattr(house, field)}
+    }
+    assert {row[:3] for row in SWAPPED} == others
 
 
 def test_ko_6_odd_units_go_where_the_profile_and_the_setting_say() -> None:

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from domain import events as e
+from domain import profiles
 from domain.profiles import PROFILES, Profile
 from domain.settings import settings_faults
 from tests.domain.deal_night import counted, left_with
 from tests.domain.floor import Evening, P, at, chair, evening, knock_out, opened, settings, until, with_level
+from tests.domain.houses import swapped
 
 Outcome = object
 NAMES = ["sport-poker-v1", "sport-poker-v2", "tda-wsop-v1", "east-durham-v1", "tda-2024-v1"]
@@ -357,7 +359,7 @@ def most_payouts(profile: str) -> Outcome:
 
 def heads_worth(profile: str, worth: int, **more: Any) -> Evening:
     """Return a progressive evening on which a head is worth so much, in points or in minor units."""
-    paid = PROFILES[profile].prizes == "pool"
+    paid = profiles.PROFILES[profile].prizes == "pool"
     terms = {"prices": {"parts": {"buy_in": {"bounty": worth}}}} if paid else {"bounties": {"points": worth}}
     bounties = {**terms.pop("bounties", {}), **more}
     return evening(profile=profile, bounty="pko", bounties=bounties, **terms)
@@ -592,6 +594,38 @@ def test_two_values_never_play_alike(field: str) -> None:
         by_value.setdefault(getattr(PROFILES[name], field), set()).add(outcome)
     assert all(len(outcomes) == 1 for outcomes in by_value.values())
     assert len({outcome for outcomes in by_value.values() for outcome in outcomes}) == len(by_value) > 1
+
+
+ALONE_IT_SAYS_NOTHING: dict[str, dict[str, str]] = {
+    "largest_difference": {"sport-poker-v1": "the floor alone balances"},
+    "hand_minutes": dict.fromkeys(("sport-poker-v1", "east-durham-v1"), "the clock runs in hand-for-hand"),
+    "guarantee": {
+        "sport-poker-v1": "there is no pool to guarantee: fixed and withdrawable are of one",
+        "tda-wsop-v1": "a guaranteed pool is withdrawn or it is not: none and stands are of lines",
+        "tda-2024-v1": "a guaranteed pool is withdrawn or it is not: none and stands are of lines",
+    },
+    "deal_cool_down_minutes": dict.fromkeys(("sport-poker-v1", "sport-poker-v2"), "nobody may talk"),
+}
+"""Fields of which another value makes no difference in a house, because of what another of its fields says."""
+
+
+def elsewhere(field: str, name: str, value: Any) -> Outcome:
+    """Return how a field's evening goes in a house that has another one's value in it."""
+    with swapped(name, field, value):
+        try:
+            return EVENINGS[field](name)
+        except AssertionError:
+            return "it cannot be played"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_value_swapped_for_another_houses_is_noticed(field: str, name: str) -> None:
+    """Whatever cell of the table is changed to what stands beside it, its evening no more goes as it says."""
+    mine, stated = getattr(PROFILES[name], field), dict(zip(NAMES, CELLS[field], strict=True))[name]
+    others = {getattr(PROFILES[of], field) for of in NAMES} - {mine}
+    unnoticed = [value for value in others if elsewhere(field, name, value) == stated]
+    assert bool(unnoticed) == (name in ALONE_IT_SAYS_NOTHING.get(field, {})), unnoticed
 
 
 @pytest.mark.parametrize("name", NAMES)
