@@ -12,7 +12,7 @@ knockout taken back takes back what it added to its killers' heads; where such a
 knockout is divided anew, and so on to the last.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from immutables import Map
 
@@ -94,7 +94,7 @@ def taken(
     state: Tournament, entry: Entry, killers: Iterable[PlayerId], out: frozenset[PlayerId]
 ) -> tuple[tuple[e.Bounty, ...], int]:
     """Return who gets the head of an entry that busts now, with those of the players `out` (KO-6)."""
-    if not entry.head:
+    if not with_heads(state):
         return (), 0
     return divided(state, entry.head, tuple((killer, _head_of(state, killer, out)) for killer in killers))
 
@@ -117,17 +117,66 @@ def given_back(state: Tournament, knockout: Knockout) -> tuple[e.Resplit, ...]:
     return _resplit(state, added, gone=knockout.number)
 
 
+def redivided(state: Tournament, anew: Mapping[int, frozenset[PlayerId]]) -> tuple[e.Resplit, ...]:
+    """Return how heads are divided once records have been corrected, in order (AUD-5).
+
+    Args:
+        state: the tournament with the records as they are now, their heads still divided as before.
+        anew: the records corrected, with those of the killers whose own heads are looked at once more; so are those of
+            killers who had no part until now.
+    """
+    return _resplit(state, (), anew=anew)
+
+
 def struck(state: Tournament, entry: Entry) -> tuple[e.Resplit, ...]:
     """Return how knockouts are divided once an entry and what was paid for its heads count no longer (REG-7)."""
     return _resplit(state, ((entry.number, number - 1, state.knockouts[number].own) for number in entry.taken))
 
 
-def _resplit(state: Tournament, withdrawn: Iterable[tuple[int, int, int]], *, gone: int = 0) -> tuple[e.Resplit, ...]:
+def entry_then(state: Tournament, player: PlayerId, number: int) -> Entry | None:
+    """Return the entry with which a player was in at a knockout, be it the one by which he went out; None: he was not.
+
+    A later bust in the same hand, and an earlier one, take him out of it all the same: see `head_then`.
+    """
+    line = state.players.get(player)
+    mine = (state.entries[each] for each in reversed(line.entries if line else ()))
+    return next((entry for entry in mine if entry.seated and entry.came_after < number), None)
+
+
+def out_then(state: Tournament, player: PlayerId, number: int) -> bool:
+    """Return whether a player was out by a knockout, be it in the same hand; what was bought back is no bust."""
+    entry = entry_then(state, player, number)
+    if entry is None or entry.knockout is None:
+        return entry is None
+    return entry.knockout < number or same_hand(state, entry.knockout, number)
+
+
+def same_hand(state: Tournament, one: int, other: int) -> bool:
+    """Return whether two knockouts were in one hand: of one bust number, and at one table."""
+    first, second = state.knockouts[one], state.knockouts[other]
+    return (first.bust, first.chair[0]) == (second.bust, second.chair[0])
+
+
+def head_then(state: Tournament, killer: PlayerId, number: int) -> int | None:
+    """Return the entry on whose head a killer's part of a knockout went; None: he was out by then, or had not come."""
+    entry = entry_then(state, killer, number)
+    if entry is None or entry.absent or out_then(state, killer, number):
+        return None
+    return entry.number
+
+
+def _resplit(
+    state: Tournament,
+    withdrawn: Iterable[tuple[int, int, int]],
+    *,
+    gone: int = 0,
+    anew: Mapping[int, frozenset[PlayerId]] = Map(),
+) -> tuple[e.Resplit, ...]:
     """Return the knockouts to divide anew: each (entry, knockout, amount) was on a head from that knockout on.
 
     A knockout changes heads that later ones took, never those of earlier ones, so that going up in order ends.
     """
-    less: dict[int, int] = {}
+    less: dict[int, int] = dict.fromkeys(anew, 0)
 
     def withdraw(entry: int, since: int, amount: int) -> None:
         taker = next((number for number in state.entries[entry].taken if number > since and number != gone), None)
@@ -140,14 +189,27 @@ def _resplit(state: Tournament, withdrawn: Iterable[tuple[int, int, int]], *, go
     while less:
         number = min(less)
         knockout = state.knockouts[number]
-        heads = {bounty.killer: bounty.entry for bounty in knockout.bounties}
-        killers = tuple((killer, heads.get(killer)) for killer in knockout.killers)
-        bounties, unclaimed = divided(state, worth(knockout) - less.pop(number), killers)
+        amount = worth(knockout) - less.pop(number)
+        if number not in state.entries[knockout.entry].taken:
+            continue
+        bounties, unclaimed = divided(state, amount, _heads(state, knockout, anew.get(number, frozenset())))
+        if (bounties, unclaimed) == (knockout.bounties, knockout.unclaimed):
+            continue
         again.append(e.Resplit(knockout=number, bounties=bounties, unclaimed=unclaimed))
-        for old, new in zip(knockout.bounties, bounties, strict=True):
-            if old.entry is not None:
-                withdraw(old.entry, number, old.added - new.added)
+        for sign, parts in ((1, knockout.bounties), (-1, bounties)):
+            for bounty in parts:
+                if bounty.entry is not None:
+                    withdraw(bounty.entry, number, sign * bounty.added)
     return tuple(again)
+
+
+def _heads(state: Tournament, knockout: Knockout, anew: frozenset[PlayerId]) -> Killers:
+    """Return the killers of a record with the entries whose heads have a part: as on record, unless looked at anew."""
+    known = {bounty.killer: bounty.entry for bounty in knockout.bounties if bounty.killer not in anew}
+    return tuple(
+        (killer, known[killer] if killer in known else head_then(state, killer, knockout.number))
+        for killer in knockout.killers
+    )
 
 
 def kept(state: Tournament) -> tuple[tuple[int, int], ...]:
@@ -184,7 +246,7 @@ def evolve_put(state: Tournament, number: int, amount: int) -> Tournament:
 def evolve_taken(state: Tournament, knockout: Knockout) -> Tournament:
     """Apply a bust to the heads: the record must stand in the state already."""
     entry = state.entries[knockout.entry]
-    if not entry.head:
+    if not with_heads(state):
         return state
     number = knockout.number
     kept_with = replace(knockout, own=entry.own_head)

@@ -11,6 +11,7 @@ from domain import (
     breaking,
     chips,
     clock,
+    corrections,
     deals,
     disputes,
     entries,
@@ -72,6 +73,8 @@ def _decided(state: Tournament, command: c.Command, context: Context) -> Decisio
         return _chips(state, command, context)
     if isinstance(command, c.BookCommand):
         return _books(state, command)
+    if isinstance(command, c.CorrectionCommand):
+        return _corrections(state, command, context)
     return _knockouts(state, command, context)
 
 
@@ -285,6 +288,19 @@ def _tables(state: Tournament, command: c.TableCommand, context: Context) -> Dec
             return proposals.decline(state, command)
         case c.WaiveHalt():
             return halts.waive(state, command)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _corrections(state: Tournament, command: c.CorrectionCommand, context: Context) -> Decision:
+    """Answer a command that puts a record right."""
+    match command:
+        case c.CorrectBust():
+            return corrections.correct_bust(state, command, context)
+        case c.CorrectKillers():
+            return corrections.correct_killers(state, command)
+        case c.CorrectOrder():
+            return corrections.correct_order(state, command)
         case _ as missing:
             assert_never(missing)
 

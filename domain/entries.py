@@ -6,12 +6,14 @@ from domain import bounties, fees, mystery, pay_first, pending, settlement, wait
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
+from domain.chips import stack_of
 from domain.clock import level_reached, not_running, orbit_cost, played_until
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.ids import PlayerId
 from domain.lines import without
 from domain.maps import HELD
 from domain.presence import here
+from domain.previews import unseen
 from domain.seating import (
     Seat,
     chair_fault,
@@ -240,7 +242,7 @@ def _seated(
             entry=number,
             player=player,
             chair=seat.chair,
-            chips=late_stack(state, seat.chair[0], context.at),
+            chips=late_stack(state, seat.chair[0], context.at) + _promised(state, number),
             price=state.settings.prices.buy_in,
             parts=fees.parts_of(state, "buy_in"),
             lot=seat.lot,
@@ -249,6 +251,11 @@ def _seated(
             locked=locked,
         ),
     )
+
+
+def _promised(state: Tournament, number: int) -> int:
+    """Return the bonus chips that an entry is to get with its stack (RUL-9)."""
+    return state.entries[number].extra if number in state.entries else 0
 
 
 def late_stack(state: Tournament, table: int, at: datetime) -> int:
@@ -411,7 +418,7 @@ def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
     if fees.announced(state, entry.number, "rebuy") is None:
         if refusal := closed(state, "rebuy", context.accepted_at):
             return refusal
-        if refusal := _stack_too_large(state, command) if bust is None else _has_no_stack(command):
+        if refusal := _stack_too_large(state, entry, command) if bust is None else _has_no_stack(command):
             return refusal
     price = state.settings.prices.rebuy
     if price is None:
@@ -434,22 +441,23 @@ def rebuy(state: Tournament, command: c.Rebuy, context: Context) -> Decision:
     return (*seat.opens, replace(rebought, chair=seat.chair, lot=seat.lot, pools=seat.pools, taken=seat.taken))
 
 
-def _stack_too_large(state: Tournament, command: c.Rebuy) -> Rejection | None:
+def _stack_too_large(state: Tournament, entry: Entry, command: c.Rebuy) -> Rejection | None:
     """Return why a living stack is too large for a rebuy, or that it must be counted."""
     rule = state.profile.rebuy_stack
     limit = state.settings.rebuy_stack if rule == "setting" else rule
     start = state.settings.starting_stack
     if limit == "any":
         return None
-    if command.stack is None:
-        return _count_needed("WIN-2", "a rebuy here depends on the stack")
-    if command.stack > start or (limit == "below_start" and command.stack == start):
+    stack = stack_of(state, entry) if command.stack is None else command.stack
+    if stack is None:
+        return _count_needed("a rebuy here depends on the stack")
+    if stack > start or (limit == "below_start" and stack == start):
         spoken_limit = "below" if limit == "below_start" else "at or below"
         return refuse(
             "WIN-2",
             "stack_too_large",
-            f"{command.player} has {command.stack} chips; a rebuy needs a stack {spoken_limit} {start}",
-            stack=command.stack,
+            f"{command.player} has {stack} chips; a rebuy needs a stack {spoken_limit} {start}",
+            stack=stack,
             starting_stack=start,
         )
     return None
@@ -479,9 +487,9 @@ def _buyer(state: Tournament, player: PlayerId, context: Context) -> Entry | Rej
     return _no_sale(state, context) or living(state, player)
 
 
-def _count_needed(rule: str, why: str) -> Rejection:
+def _count_needed(why: str) -> Rejection:
     return refuse(
-        rule, "count_needed", f"{why}, so it needs the field stack", "count the stack and send it",
+        "RUL-7", "count_needed", f"{why}, so it needs the field stack", "count the stack and send it",
         field="stack",
     )  # fmt: skip
 
@@ -515,7 +523,8 @@ def surrender_stack(state: Tournament, command: c.SurrenderStack, context: Conte
     entry = _buyer(state, command.player, context)
     if isinstance(entry, Rejection):
         return entry
-    if refusal := _no_surrender(state, command, context):
+    stack = stack_of(state, entry) if command.stack is None else command.stack
+    if refusal := _no_surrender(state, stack, context):
         return refusal
     # His own seat is free again when the new one is looked for.
     back = _come_back(free_seat(state, entry.number), entry, command, context)
@@ -533,13 +542,13 @@ def surrender_stack(state: Tournament, command: c.SurrenderStack, context: Conte
         bust=state.busts + 1,
         rank=0,
         level=level_reached(state),
-        stack=command.stack,
-        chips_removed=command.stack,
+        stack=stack,
+        chips_removed=stack or 0,
     )
     return (given_up, *back)
 
 
-def _no_surrender(state: Tournament, command: c.SurrenderStack, context: Context) -> Rejection | None:
+def _no_surrender(state: Tournament, stack: int | None, context: Context) -> Rejection | None:
     rule = state.profile.surrender
     if rule == "never":
         return refuse("WIN-7", "no_surrender", "these rules do not let a living stack be given up")
@@ -547,13 +556,15 @@ def _no_surrender(state: Tournament, command: c.SurrenderStack, context: Context
         return refuse("WIN-7", "no_surrender", "no stack is given up in a bounty event")
     if refusal := closed(state, "late_registration", context.accepted_at):
         return replace(refusal, rule="WIN-7")
+    if stack is None:
+        return _count_needed("what is given up leaves play")
     start = state.settings.starting_stack
-    if rule == "below_start" and command.stack >= start:
+    if rule == "below_start" and stack >= start:
         return refuse(
             "WIN-7",
             "stack_too_large",
             f"only a stack below {start} can be given up",
-            stack=command.stack,
+            stack=stack,
             starting_stack=start,
         )
     if rule == "end_of_late_registration" and not _in_last_step(state, context.at):
@@ -562,7 +573,7 @@ def _no_surrender(state: Tournament, command: c.SurrenderStack, context: Context
             "not_the_end_yet",
             "a stack can be given up in the last level or break of late registration only",
         )
-    if command.stack > state.chips_in_play:
+    if stack > state.chips_in_play:
         return refuse(
             "WIN-7",
             "more_than_in_play",
@@ -621,6 +632,8 @@ def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
         return refuse("REG-7", "mystery_drawn", "a mystery prize has been drawn on its bust, so the entry stands")
     if state.status == "finished" and entry.status == "alive" and state.alive == 1:
         return refuse("REG-7", "champion", "the last one in cannot be struck from the result")
+    if refusal := unseen(state, command, needed=_others_concerned(state, entry)):
+        return refusal
     return (
         e.EntryVoided(
             entry=entry.number,
@@ -632,6 +645,14 @@ def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
             resplits=bounties.struck(state, entry),
         ),
     )
+
+
+def _others_concerned(state: Tournament, entry: Entry) -> bool:
+    """Return whether striking an entry changes what others have: it has a bust or a knockout, or places are on record.
+
+    A player's credits are those of all his entries.
+    """
+    return entry.knockout is not None or state.players[entry.player].credits[0] > 0 or state.results_version > 0
 
 
 def _left_with_him(state: Tournament, entry: Entry) -> int:
@@ -835,6 +856,7 @@ def evolve_seated(state: Tournament, event: e.PlayerSeated) -> Tournament:
         seated=True,
         came_after=len(state.knockouts),
         chips=event.chips,
+        extra=0,
         price=event.price,
         parts=event.parts,
         held_until=None,

@@ -12,6 +12,7 @@ from domain import (
     breaking,
     chips,
     clock,
+    corrections,
     deals,
     disputes,
     entries,
@@ -33,6 +34,7 @@ from domain import (
     pay_first,
     pending,
     pool,
+    previews,
     prize_lines,
     prizes,
     proposals,
@@ -66,6 +68,7 @@ def evolve(state: Tournament | None, recorded: e.Recorded) -> Tournament:
         rebase.remember(state, booked, recorded),
         seq=recorded.seq,
         last_at=recorded.at,
+        weighed=recorded.seq if previews.weighs(recorded.event) else state.weighed,
         lots=max(state.lots, _lot_used(recorded.event)),
     )
 
@@ -88,6 +91,7 @@ def _lot_used(event: e.Event) -> int:
             | e.KnockoutVoided()
             | e.TiedLinesDrawn()
             | e.MysteryDrawn()
+            | e.BustCorrected()
         ):
             return event.lot or 0
         case _:
@@ -143,6 +147,8 @@ def _applied(state: Tournament, recorded: e.Recorded) -> Tournament:
         return _hands(state, event, recorded)
     if isinstance(event, e.TableEvent):
         return _tables(state, event, recorded)
+    if isinstance(event, e.CorrectionEvent):
+        return _corrections(state, event, recorded)
     if isinstance(event, e.KnockoutEvent):
         return _knockouts(state, event, recorded)
     if isinstance(event, e.ChipEvent):
@@ -430,6 +436,19 @@ def _knockouts(state: Tournament, event: e.KnockoutEvent, recorded: e.Recorded) 
             return hand_for_hand.evolve_round_ended(state, event)
         case e.HandForHandEnded():
             return hand_for_hand.evolve_ended(state, event)
+        case _ as missing:
+            assert_never(missing)
+
+
+def _corrections(state: Tournament, event: e.CorrectionEvent, recorded: e.Recorded) -> Tournament:
+    """Return the state after a record was put right."""
+    match event:
+        case e.BustCorrected():
+            return corrections.evolve_bust(state, event, recorded)
+        case e.KillersCorrected():
+            return corrections.evolve_killers(state, event)
+        case e.OrderCorrected():
+            return corrections.evolve_order(state, event)
         case _ as missing:
             assert_never(missing)
 

@@ -18,6 +18,8 @@ Cents = Annotated[int, Field(strict=True, ge=0, le=10**12)]
 TableNumber = Annotated[int, Field(strict=True, ge=1, le=9_999)]
 SeatNumber = Annotated[int, Field(strict=True, ge=1, le=10)]
 EntryNumber = Annotated[int, Field(strict=True, ge=1)]
+Seen = Annotated[int, Field(strict=True, ge=1)]
+"""Number of the last event that somebody had seen when he decided."""
 Flag = Annotated[bool, Field(strict=True)]
 """Yes or no; a 1, a 0 or a text is refused."""
 Count = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]

@@ -8,6 +8,7 @@ from domain import arrivals, bounties, mystery, promises, waiting
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
+from domain.chips import stack_of
 from domain.clock import level_reached
 from domain.decisions import Context, Decision, Rejection, Unchanged, refuse
 from domain.ids import PlayerId
@@ -15,6 +16,7 @@ from domain.lines import joined, without
 from domain.old_level import level_of_bust
 from domain.pending import decide_until
 from domain.presence import away, here
+from domain.previews import unseen
 from domain.profiles import Came
 from domain.rounds import AT_THE_TABLE, bust_number, of_round, out_of, ranked, round_of, standing
 from domain.same_hand import Out, ranks, uncounted
@@ -71,8 +73,8 @@ def _record(
         if fault := _bust_fault(state, bust, out, confirmed=command.killer_out_confirmed):
             return fault
         entries.append(entry)
-    if sum(_removed(bust) for bust in busts) > state.chips_in_play:
-        return _more_than_in_play(state)
+    if sum(removed(bust) for bust in busts) > state.chips_in_play:
+        return more_than_in_play(state)
     if len(busts) >= state.alive - len(state.pending) and all(bust.cause == "knockout" for bust in busts):
         return refuse("KO-1", "nobody_left", "somebody must win the hand")
     if command.last_round and (refusal := _no_last_round(state)):
@@ -143,11 +145,13 @@ def _level(state: Tournament, entry: Entry, at: datetime) -> int:
 
 
 def _with_known_stack(state: Tournament, bust: c.Bust) -> c.Bust:
-    """Return the bust with the stack that an absent player is computed to have, unless it was counted (RUL-7)."""
+    """Return the bust with the stack that is known without a count: of who leaves with it, or is absent (RUL-7)."""
     entry = state.current(bust.player)
-    if bust.stack is not None or entry is None or not entry.absent:
+    if bust.stack is not None or entry is None:
         return bust
-    return replace(bust, stack=entry.absent_stack)
+    if entry.absent:
+        return replace(bust, stack=entry.absent_stack)
+    return replace(bust, stack=stack_of(state, entry)) if bust.cause in _LEAVES_WITH_CHIPS else bust
 
 
 def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirmed: bool) -> Rejection | None:
@@ -166,7 +170,7 @@ def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirme
             field="stack",
         )
     if bust.stack is not None and bust.stack > state.chips_in_play:
-        return _more_than_in_play(state)
+        return more_than_in_play(state)
     for killer in bust.killers:
         entry = state.current(killer)
         if entry is None or not entry.seated:
@@ -187,7 +191,8 @@ def _out_together(state: Tournament, killer: Entry) -> bool:
     return any(bust.entry == killer.number for bust in standing(state))
 
 
-def _more_than_in_play(state: Tournament) -> Rejection:
+def more_than_in_play(state: Tournament) -> Rejection:
+    """Return the refusal of a stack that cannot be right (RUL-7)."""
     return refuse(
         "RUL-7",
         "more_than_in_play",
@@ -197,7 +202,12 @@ def _more_than_in_play(state: Tournament) -> Rejection:
     )
 
 
-def _removed(bust: c.Bust) -> int:
+def leaves_with_chips(cause: str) -> bool:
+    """Return whether the chips of a player who goes for this cause leave play with him."""
+    return cause in _LEAVES_WITH_CHIPS
+
+
+def removed(bust: c.Bust) -> int:
     """Return the chips that leave play with the player; a bust leaves them to the others."""
     return bust.stack if bust.cause in _LEAVES_WITH_CHIPS and bust.stack else 0
 
@@ -230,7 +240,7 @@ def _busted(
         killers=bust.killers,
         credits=shares(state, bust.killers),
         stack=bust.stack,
-        chips_removed=_removed(bust),
+        chips_removed=removed(bust),
         order=_out(state, bust, entry).order,
         bounties=heads,
         unclaimed=unclaimed,
@@ -302,7 +312,7 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
         return refuse("KO-4", "no_such_knockout", f"there is no knockout {command.knockout}")
     if knockout.voided_at is not None:
         return Unchanged(note=f"knockout {knockout.number} has been voided already")
-    if fault := _void_fault(state, knockout, context):
+    if fault := void_fault(state, knockout, context) or unseen(state, command, needed=False):
         return fault
     resplits = bounties.given_back(state, knockout)
     if state.entries[knockout.entry].status == "pending":
@@ -334,7 +344,8 @@ def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) 
     )
 
 
-def _void_fault(state: Tournament, knockout: Knockout, context: Context) -> Rejection | None:
+def void_fault(state: Tournament, knockout: Knockout, context: Context) -> Rejection | None:
+    """Return why a knockout stands, whatever was wrong with it (KO-4)."""
     current = state.current(knockout.player)
     if state.entries[knockout.entry].status == "voided":
         return refuse("KO-4", "entry_voided", f"entry {knockout.entry} of {knockout.player} has been struck")
@@ -369,7 +380,8 @@ def credits_of(state: Tournament, player: PlayerId) -> Fraction:
     return Fraction(*line.credits) if line else Fraction(0)
 
 
-def _credit(state: Tournament, credits_given: tuple[tuple[PlayerId, int, int], ...], sign: int) -> Tournament:
+def credited(state: Tournament, credits_given: tuple[tuple[PlayerId, int, int], ...], sign: int) -> Tournament:
+    """Return the state with these credits given (1) or taken back (-1)."""
     players = state.players
     for player, over, under in credits_given:
         line = players[player]
@@ -413,7 +425,7 @@ def evolve_busted(state: Tournament, event: e.Busted, recorded: e.Recorded) -> T
         unclaimed=event.unclaimed,
     )
     recorded_bust = replace(
-        _credit(freed, event.credits, 1),
+        credited(freed, event.credits, 1),
         entries=freed.entries.set(event.entry, entry),
         knockouts=state.knockouts.set(event.knockout, knockout),
     )
@@ -442,7 +454,7 @@ def evolve_voided(state: Tournament, event: e.KnockoutVoided, recorded: e.Record
     if entry.absent:
         alive = away(alive, (event.entry,), recorded.at)
     came: Came | None = None if event.chair == knockout.chair else "floor"
-    seated = _credit(take_seat(alive, event.entry, event.chair, came), knockout.credits, -1)
+    seated = credited(take_seat(alive, event.entry, event.chair, came), knockout.credits, -1)
     return replace(
         play_on(seated),
         knockouts=state.knockouts.set(event.knockout, replace(knockout, voided_at=recorded.at)),
@@ -467,7 +479,7 @@ def evolve_rebought(state: Tournament, event: e.Rebought, at: datetime) -> Tourn
     if event.chair is not None:
         bought = take_seat(bought, event.entry, event.chair, None if event.chair == knockout.chair else "late")
     if not event.credit_stands:
-        bought = _credit(bought, knockout.credits, -1)
+        bought = credited(bought, knockout.credits, -1)
     kept = knockout.credits if event.credit_stands else ()
     return replace(
         play_on(bought),

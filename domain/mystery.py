@@ -67,16 +67,14 @@ def drawer(state: Tournament, killers: tuple[PlayerId, ...], level: int, at: dat
 def brought(state: Tournament, knockout: Knockout, killers: tuple[PlayerId, ...]) -> int:
     """Return the entry that a knockout on record brings a draw now that these are its killers; 0: it brings none.
 
-    Whether mysteries had begun shows from the draw that it brought before; where it had no killer, from the others.
+    Whether mysteries had begun with so few left shows from the draws that it, or a knockout before it, has brought.
     """
     if state.settings.bounty != "mystery" or not killers:
         return 0
-    if knockout.killers:
-        begun_then = knockout.number in state.mystery.due
-    elif state.settings.bounties.mystery.starts == "in_the_money":
-        begun_then = any(number < knockout.number for number in (*state.mystery.due.held, *state.mystery.drawn_on))
+    if state.settings.bounties.mystery.starts == "in_the_money":
+        begun_then = any(number <= knockout.number for number in (*state.mystery.due.held, *state.mystery.drawn_on))
     else:
-        begun_then = begun(state, knockout.level)
+        begun_then = begun(state, knockout.level, knockout.at)
     entry = bounties.entry_then(state, killers[0], knockout.number) or state.current(killers[0])
     return entry.number if begun_then and entry is not None else 0
 

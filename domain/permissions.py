@@ -91,6 +91,9 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "start_round": _FLOOR,
         "finish_hand": _TABLE,
         "state_stack": _TABLE,
+        "correct_bust": _FLOOR,
+        "correct_killers": _FLOOR,
+        "correct_order": _FLOOR,
     }
 )
 """Roles by command kind.  A player acts for himself only."""

@@ -64,6 +64,9 @@ _BARS = (
     | e.HandEnded
     | e.Busted
     | e.KnockoutVoided
+    | e.BustCorrected
+    | e.KillersCorrected
+    | e.OrderCorrected
     | e.MysteryDrawn
     | e.MysteryPrizesSet
     | e.HandForHandStarted

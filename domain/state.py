@@ -8,7 +8,7 @@ from immutables import Map
 
 from domain.bounty_settings import MysteryPrizes
 from domain.changes import replace
-from domain.commands import Announced, DisputeSubject, ExplainReason, HoldReason
+from domain.commands import Announced, BustCause, DisputeSubject, ExplainReason, HoldReason
 from domain.events import (
     Bounty,
     Chair,
@@ -263,7 +263,7 @@ class Knockout:
     entry: int
     player: PlayerId
     chair: Chair
-    cause: str
+    cause: BustCause | Literal["surrendered"]
     bust: int
     rank: int
     level: int

@@ -664,6 +664,8 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             return Touched(entries=frozenset({event.entry}))
         case e.HaltAdvised() | e.HaltWaived() | e.HaltEnded() as event:
             return Touched(tables=frozenset({event.table}))
+        case e.BustCorrected() | e.KillersCorrected() | e.OrderCorrected() as event:
+            return _corrected(state, event)
         case e.KnockoutVoided() as event:
             given = state.knockouts[event.knockout].credits
             others = _credited(state, given) | _resplit(state, event.resplits)
@@ -684,6 +686,22 @@ def _rebased(state: Tournament, event: e.ClockRebased) -> Touched:
     return Touched(
         entries=_on_the_list(state) | others | {number for number, _ in back},
         tables=frozenset((*(table for _, table in back), *(table for table, _ in event.disputes))),
+    )
+
+
+def _corrected(state: Tournament, event: e.CorrectionEvent) -> Touched:
+    others = _resplit(state, event.resplits)
+    if isinstance(event, e.OrderCorrected):
+        moved = (of.entry for of in state.knockouts.values() if event.shifted and of.bust > event.shifted_after)
+        return Touched(entries=others | {*moved, *(state.knockouts[of.knockout].entry for of in event.ranks)})
+    players = {*event.killers, *event.killers_before}
+    others |= {event.entry, *(number for player in players for number in _of_player(state, player))}
+    if isinstance(event, e.KillersCorrected):
+        return Touched(entries=others)
+    group = {state.knockouts[of.knockout].entry for of in event.ranks}
+    return Touched(
+        entries=_on_the_list(state) | others | group | {event.instead_of},
+        tables=frozenset({event.chair[0], event.lives_in[0]}),
     )
 
 

@@ -112,12 +112,15 @@ class AddOn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurrenderStack:
-    """Give a living stack of `stack` chips up for a re-entry, paid with `payment` as any other (WIN-7)."""
+    """Give a living stack up for a re-entry, paid with `payment` as any other (WIN-7).
+
+    `stack` is its count, where none is known (RUL-7).
+    """
 
     __pydantic_config__ = STRICT
     kind: Literal["surrender_stack"] = "surrender_stack"
     player: PlayerId
-    stack: Chips
+    stack: Chips | None = None
     seat: SeatRef | None = None
     payment: Payment | None = None
 
