@@ -1,11 +1,11 @@
-"""The ballots of a vote on a deal: kept in the vault, counted there, deleted (DEAL-1, OPS-5)."""
+"""The ballots of a vote on a deal: kept under seal in the vault, opened to be counted, deleted (DEAL-1, OPS-5)."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from temporalio import activity
 
-from activities import items
+from activities import items, seals
 from activities.discretion import keep_quiet
 from domain.journal import BallotRequest, BallotResult
 
@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 
 class Ballots:
-    """Counts and deletes ballots; the door puts them there and cannot read them."""
+    """Counts and deletes ballots; the door puts them there and can neither read nor open one."""
 
-    def __init__(self, client: "DynamoDBClient", table: str) -> None:
+    def __init__(self, client: "DynamoDBClient", table: str, keys: seals.Keys) -> None:
         self.client = client
         self.table = table
+        self.keys = keys
         keep_quiet()
 
     @activity.defn(name="count_ballots")
@@ -37,7 +38,7 @@ class Ballots:
         key = items.counted_key(request.tournament, request.vote)
         kept = self.client.get_item(TableName=self.table, Key=key, ConsistentRead=True)
         if "Item" in kept:
-            return items.says_deal(kept["Item"])
+            return items.result_of(kept["Item"])
         deal = self._counted(request)
         row = items.counted_item(request.tournament, request.vote, deal=deal, at=datetime.now(UTC))
         try:
@@ -48,8 +49,12 @@ class Ballots:
 
     def _counted(self, request: BallotRequest) -> bool:
         found = items.find_ballots(self.client, self.table, request.tournament, request.vote)
-        said = {items.voter_of(ballot): items.says_deal(ballot) for ballot in found}
+        said = {items.voter_of(ballot): self._says_deal(request, ballot) for ballot in found}
         # All are looked at, whatever the first of them says, and only those whose vote is on record count.
         cast = set(request.cast)
         agree = [said.get(player, False) and player in cast for player in request.voters]
         return bool(agree) and all(agree)
+
+    def _says_deal(self, request: BallotRequest, ballot: items.Item) -> bool:
+        sealed, player = items.sealed_of(ballot), items.voter_of(ballot)
+        return seals.says_deal(self.keys, sealed, request.tournament, request.vote, player)

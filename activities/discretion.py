@@ -2,8 +2,9 @@
 
 import logging
 
-TALKATIVE = ("botocore.endpoint", "botocore.parsers")
-"""Loggers that at DEBUG write down whole requests and answers, a seed or a ballot in them."""
+TALKATIVE = ("botocore.auth", "botocore.endpoint", "botocore.parsers")
+"""Loggers that at DEBUG write down whole requests and answers, a seed or a ballot in them, or their hashes: of what
+says only yes or no a hash is as good as the text."""
 
 
 class _Discreet(logging.Filter):

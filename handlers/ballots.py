@@ -1,7 +1,7 @@
 """A player's ballot in a vote on a deal: it goes to the vault, the tournament is told who has voted (DEAL-1, OPS-5).
 
-What the ballot says is in the vault and nowhere else: in no signal, no answer, no log.  This function may put a ballot
-there once, and can neither read nor change one.
+What the ballot says is under seal in the vault and nowhere else: in no signal, no answer, no log.  This function may
+seal a ballot and put it there once; it can neither read, open nor change one.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Any
 
 from aws_lambda_powertools.event_handler import Response
 
-from activities import items
+from activities import items, seals
 from activities.discretion import keep_quiet
 from handlers import commands, store, wire
 from handlers.door import entrance, new_app, note
@@ -19,6 +19,7 @@ from handlers.problems import conflict
 from handlers.routes import route
 from handlers.store import Seen
 from handlers.wire import TournamentInPath
+from infra.keys import keys
 from infra.settings import settings
 
 app = new_app()
@@ -36,7 +37,9 @@ def cast_ballot(tournament: TournamentInPath, request: wire.Ballot) -> Response[
     def put(seen: Seen) -> None:
         note(vote=str(request.vote))
         _refuse_unless_open(seen.head or {}, request.vote)
-        ballot = items.ballot_item(tournament, request.vote, who.sub, deal=request.deal, at=arrived)
+        with store.asked():
+            sealed = seals.seal(keys(), settings().vault_key, tournament, request.vote, who.sub, deal=request.deal)
+        ballot = items.ballot_item(tournament, request.vote, who.sub, sealed=sealed, at=arrived)
         # One that is there already stands, and the signal that was to follow it may have been lost.
         store.write(
             lambda client: client.put_item(

@@ -16,6 +16,7 @@ from activities.draws import Vault
 from activities.journal import Journal
 from activities.recall import Recollection
 from activities.snapshots import Snapshots
+from infra.keys import keys
 from infra.settings import Settings
 from infra.tables import dynamodb
 from workflows.tournament import TournamentWorkflow
@@ -40,7 +41,7 @@ def activities(settings: Settings) -> list[Callable[..., Any]]:
         Journal(client, settings.club_table).write,
         Recollection(client, settings.club_table).recall,
         Vault(client, settings.vault_table).answer,
-        Ballots(client, settings.vault_table).answer,
+        Ballots(client, settings.vault_table, keys()).answer,
         Credits(client, settings.club_table).write,
         snapshots.store,
         snapshots.load,

@@ -41,8 +41,13 @@ class Settings:
 
     @property
     def vault_table(self) -> str:
-        """Table of what must stay secret for a while: seeds before their reveal."""
+        """Table of what must stay secret for a while: seeds before their reveal, ballots."""
         return self._text("VAULT_TABLE")
+
+    @property
+    def vault_key(self) -> str:
+        """ARN of the key that ballots are sealed with."""
+        return self._text("VAULT_KEY")
 
     @property
     def user_pool(self) -> str:

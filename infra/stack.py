@@ -102,6 +102,7 @@ class LocalStack:
             "CLUB_TABLE": self.outputs["ClubTable"],
             "PEOPLE_TABLE": self.outputs["PeopleTable"],
             "VAULT_TABLE": self.outputs["VaultTable"],
+            "VAULT_KEY": self.outputs["VaultKeyArn"],
             "USER_POOL": self.outputs["UserPool"],
             "USER_POOL_CLIENT": self.outputs["UserPoolClient"],
             "TEMPORAL_ADDRESS": self.temporal_address,

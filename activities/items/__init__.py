@@ -73,7 +73,7 @@ from activities.items.rows import (
     terms_item,
 )
 from activities.items.values import NotStorable, from_item, size, to_item
-from activities.items.votes import ballot_item, counted_item, find_ballots, key_of, says_deal, voter_of
+from activities.items.votes import ballot_item, counted_item, find_ballots, key_of, result_of, sealed_of, voter_of
 
 __all__ = [
     "CLUB_INDEX",
@@ -131,8 +131,9 @@ __all__ = [
     "pending_value",
     "player_entries_key",
     "position_of",
+    "result_of",
     "row_of",
-    "says_deal",
+    "sealed_of",
     "seed_item",
     "seed_key",
     "seed_of",

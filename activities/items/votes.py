@@ -1,4 +1,4 @@
-"""The ballots of a vote on a deal, in the vault: put once by the door, counted and deleted by the worker (OPS-5)."""
+"""The ballots of a vote on a deal, in the vault: put there by the door, counted and deleted by the worker (OPS-5)."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -15,9 +15,9 @@ KEPT = timedelta(days=1)
 """After so long the store deletes what nobody has: a ballot that came when all was over, and a result."""
 
 
-def ballot_item(tournament: TournamentId, vote: int, player: PlayerId, *, deal: bool, at: datetime) -> Item:
-    """Return the row of a ballot."""
-    values = {"kind": "ballot", "player": player, "deal": deal, "ttl": int((at + KEPT).timestamp())}
+def ballot_item(tournament: TournamentId, vote: int, player: PlayerId, *, sealed: bytes, at: datetime) -> Item:
+    """Return the row of a ballot under seal (`activities.seals`)."""
+    values = {"kind": "ballot", "player": player, "sealed": sealed, "ttl": int((at + KEPT).timestamp())}
     return to_item(values) | ballot_key(tournament, vote, player)
 
 
@@ -27,8 +27,13 @@ def counted_item(tournament: TournamentId, vote: int, *, deal: bool, at: datetim
     return to_item(values) | counted_key(tournament, vote)
 
 
-def says_deal(item: Item) -> bool:
-    """Return what a ballot or a result says."""
+def sealed_of(item: Item) -> bytes:
+    """Return a ballot under its seal."""
+    return bytes(from_item(item)["sealed"])
+
+
+def result_of(item: Item) -> bool:
+    """Return what the row of a result says."""
     deal: bool = from_item(item)["deal"]
     return deal
 

@@ -2,12 +2,14 @@
 
 import logging
 from datetime import UTC, datetime
+from hashlib import sha256
 from itertools import product
+from typing import Any
 
 import pytest
 from botocore.exceptions import ClientError
 
-from activities import items
+from activities import items, seals
 from activities.ballots import Ballots
 from domain.journal import BallotRequest, BallotResult
 from tests.support.emulator import Aws
@@ -18,13 +20,12 @@ NOW = datetime(2026, 11, 29, 20, tzinfo=UTC)
 
 @pytest.fixture
 def ballots(aws: Aws) -> Ballots:
-    return Ballots(aws.dynamodb(), aws.vault)
+    return Ballots(aws.dynamodb(), aws.vault, aws.keys())
 
 
 def put(aws: Aws, said: dict[str, bool], vote: int = 1) -> None:
     for player, deal in said.items():
-        row = items.ballot_item("sunday", vote, player, deal=deal, at=NOW)
-        aws.dynamodb().put_item(TableName=aws.vault, Item=row, ConditionExpression="attribute_not_exists(pk)")
+        aws.put_ballot("sunday", vote, player, deal=deal, at=NOW)
 
 
 def count(cast: tuple[str, ...] = VOTERS, vote: int = 1) -> BallotRequest:
@@ -85,7 +86,7 @@ def test_deal_1_who_is_stopped_while_deleting_is_told_the_same_result(
         return real(**asked)
 
     monkeypatch.setattr(client, "delete_item", stopped)
-    own = Ballots(client, aws.vault)
+    own = Ballots(client, aws.vault, aws.keys())
     with pytest.raises(ClientError):
         own.answer(count())
     assert len(left(aws)) == 3
@@ -100,15 +101,77 @@ def test_deal_1_a_ballot_is_put_once(aws: Aws) -> None:
 
 
 def test_ops_5_what_stays_behind_is_deleted_by_the_store_in_a_day() -> None:
-    row = items.ballot_item("sunday", 1, "player-1", deal=True, at=NOW)
+    row = items.ballot_item("sunday", 1, "player-1", sealed=b"", at=NOW)
     assert items.from_item(row)["ttl"] == int(NOW.timestamp()) + 86_400
 
 
-def test_ops_5_no_log_holds_a_ballot(ballots: Ballots, aws: Aws, caplog: pytest.LogCaptureFixture) -> None:
+def test_ops_5_who_reads_the_vault_cannot_tell_one_ballot_from_another(aws: Aws) -> None:
+    put(aws, dict(zip(VOTERS, (True, True, False), strict=True)))
+    rows = [items.from_item(row) for row in aws.rows(aws.vault)]
+    assert [set(row) for row in rows] == [{"pk", "sk", "kind", "player", "sealed", "ttl"}] * 3
+    sealed = [bytes(row["sealed"]) for row in rows]
+    assert len(set(sealed)) == 3
+    assert len({len(each) for each in sealed}) == 1
+    assert not any(b"deal" in each for each in sealed)
+
+
+@pytest.mark.parametrize("moved", [("sunday", 2, "player-1"), ("sunday", 1, "player-2"), ("monday", 1, "player-1")])
+def test_ops_5_a_seal_holds_for_one_player_in_one_vote(aws: Aws, moved: tuple[str, int, str]) -> None:
+    sealed = seals.seal(aws.keys(), aws.key, "sunday", 1, "player-1", deal=True)
+    assert seals.says_deal(aws.keys(), sealed, "sunday", 1, "player-1")
+    assert not seals.says_deal(aws.keys(), sealed, *moved)
+
+
+def test_ops_5_a_key_service_that_does_not_answer_is_no_vote(ballots: Ballots, aws: Aws) -> None:
+    """What cannot be opened now is opened later; only what was never sealed for this says nothing."""
+    put(aws, dict.fromkeys(VOTERS, True))
+    keys = aws.keys()
+    keys.disable_key(KeyId=aws.key)
+    with pytest.raises(ClientError, match="Disabled"):
+        ballots.answer(count())
+    keys.enable_key(KeyId=aws.key)
+    assert ballots.answer(count()).deal
+
+
+def asked_of(client: Any, calls: list[tuple[str, int]], bodies: list[bytes]) -> Any:
+    """Have what a client sends listed: the operation, how long the request is, and the request."""
+
+    def before(model: Any, params: dict[str, Any], **_: Any) -> None:
+        calls.append((model.name, len(params["body"])))
+        bodies.append(params["body"])
+
+    client.meta.events.register("before-call", before)
+    return client
+
+
+def test_ops_5_a_count_asks_for_the_same_whoever_says_no(aws: Aws) -> None:
+    """The same calls in the same order, each of the same length: nothing stops at the first who says no."""
+    told = set()
+    for vote, said in enumerate(list(product((True, False), repeat=3))[1:], start=1):
+        put(aws, dict(zip(VOTERS, said, strict=True)), vote=vote)
+        calls: list[tuple[str, int]] = []
+        own = Ballots(asked_of(aws.dynamodb(), calls, []), aws.vault, asked_of(aws.keys(), calls, []))
+        assert not own.answer(count(vote=vote)).deal
+        told.add(tuple(calls))
+    assert len(told) == 1
+    (calls_of_all,) = told
+    assert [name for name, _ in calls_of_all] == [
+        "GetItem", "Query", "Decrypt", "Decrypt", "Decrypt", "PutItem", "Query", *["DeleteItem"] * 3
+    ]  # fmt: skip
+
+
+def test_ops_5_no_log_holds_a_ballot(aws: Aws, caplog: pytest.LogCaptureFixture) -> None:
+    """Nor the hash of a request with one in it, by which yes could be told from no."""
+    bodies: list[bytes] = []
     with caplog.at_level(logging.DEBUG):
         put(aws, {"player-1": True, "player-2": False, "player-3": True})
-        ballots.answer(count())
+        seals.seal(asked_of(aws.keys(), [], bodies), aws.key, "sunday", 1, "player-1", deal=True)
+        own = Ballots(asked_of(aws.dynamodb(), [], bodies), aws.vault, asked_of(aws.keys(), [], bodies))
+        own.answer(count())
     said = "\n".join([caplog.text, *(repr(record.__dict__) for record in caplog.records)])
     assert caplog.records
-    assert '"deal"' not in said
-    assert "'deal'" not in said
+    for text in ('"deal"', "'deal'", "Plaintext", "no deal", "BALLOT#"):
+        assert text not in said
+    assert len(bodies) == 11
+    for body in bodies:
+        assert sha256(body).hexdigest() not in said

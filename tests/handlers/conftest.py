@@ -7,6 +7,7 @@ import pytest
 from activities.journal import Journal
 from handlers import commands, temporal_door
 from handlers import door as shared
+from infra.keys import keys
 from infra.tables import dynamodb
 from tests.support.door import SETTINGS, Door, House, Watch
 from tests.support.emulator import Aws, aws, create_table, emulator
@@ -26,20 +27,23 @@ def store(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Iterator[Aws]:
         "CLUB_TABLE": aws.club,
         "PEOPLE_TABLE": "people",
         "VAULT_TABLE": aws.vault,
+        "VAULT_KEY": aws.key,
         "TEMPORAL_ADDRESS": "127.0.0.1:1",
     }.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(boto3, "DEFAULT_SESSION", None)
     dynamodb.cache_clear()
+    keys.cache_clear()
     yield aws
     dynamodb().close()
     dynamodb.cache_clear()
+    keys.cache_clear()
 
 
 @pytest.fixture
 def house(store: Aws, monkeypatch: pytest.MonkeyPatch) -> House:
     """The rules in place of Temporal."""
-    standing = House(journal=Journal(store.dynamodb(), store.club), vault=store.vault)
+    standing = House(journal=Journal(store.dynamodb(), store.club), vault=store.vault, keys=store.keys())
     monkeypatch.setattr(temporal_door, "_client", standing)
     return standing
 

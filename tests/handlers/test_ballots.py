@@ -1,11 +1,13 @@
 """A ballot goes from the door to the vault, and everything else is told no more than who has voted (DEAL-1, OPS-5)."""
 
 import logging
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from activities import items
+from infra.keys import keys
+from infra.tables import dynamodb
 from tests.handlers.conftest import CLUB
 from tests.support.door import SETTINGS, Door, House
 from tests.support.emulator import Aws
@@ -71,10 +73,11 @@ def shown(store: Aws, tournament: str) -> Any:
 
 
 def in_the_vault(store: Aws) -> dict[str, bool]:
+    partitions = {row["pk"]["S"] for row in store.rows(store.vault)}
     return {
-        items.voter_of(row): items.says_deal(row)
-        for row in store.rows(store.vault)
-        if row["sk"]["S"].startswith("BALLOT#")
+        player: deal
+        for _, tournament, vote in (partition.split("#") for partition in partitions if partition.startswith("BALLOTS"))
+        for player, deal in store.said(tournament, int(vote)).items()
     }
 
 
@@ -165,3 +168,35 @@ def test_ops_5_a_ballot_is_in_no_signal_row_answer_or_log(
     for text in (rows, logged):
         assert "BALLOT#" not in text
     assert [event["event"]["kind"] for event in answers[-1].body["events"]] == ["ballot_cast", "deal_vote_closed"]
+
+
+@pytest.mark.usefixtures("voting")
+def test_ops_5_the_door_does_the_same_for_deal_as_for_no_deal(door: Door, tournament: str, store: Aws) -> None:
+    """What it asks of the store and of the key service, and how long each request and its answer are."""
+    sent: list[tuple[str, int]] = []
+
+    def before(model: Any, params: dict[str, Any], **_: Any) -> None:
+        sent.append((model.name, len(params["body"])))
+
+    for client in (dynamodb(), cast("Any", keys())):
+        client.meta.events.register("before-call", before)
+    told = []
+    for player, deal in (("player-001", True), ("player-002", False)):
+        sent.clear()
+        answer = say(door, tournament, player, deal=deal)
+        told.append((answer.status, len(answer.text), [name for name, _ in sent], dict(sent)["PutItem"]))
+    assert told[0] == told[1]
+    assert "Encrypt" in told[0][2]
+    assert "Decrypt" not in told[0][2]
+
+
+@pytest.mark.usefixtures("voting")
+def test_ops_5_without_the_key_service_no_ballot_is_kept_and_it_can_be_sent_again(
+    door: Door, tournament: str, store: Aws
+) -> None:
+    store.keys().disable_key(KeyId=store.key)
+    down = say(door, tournament, "player-001", deal=True)
+    assert (down.status, down.body["type"]) == (503, "urn:shuffleup:store_unavailable")
+    store.keys().enable_key(KeyId=store.key)
+    assert say(door, tournament, "player-001", deal=True).status == 200
+    assert in_the_vault(store) == {"player-001": True}

@@ -167,6 +167,7 @@ class House:
     Attributes:
         journal: writes what is decided.
         vault: the table that ballots are counted in.
+        keys: the key service that they are opened with.
         fail: what each call raises first, in order; None passes.
         answers: whether signals are decided at once; else they wait in `inbox`.
         before_write: is called before the journal is written.
@@ -174,6 +175,7 @@ class House:
 
     journal: Journal
     vault: str = "Vault"
+    keys: Any = None
     fail: list[Exception | None] = field(default_factory=list)
     answers: bool = True
     played: dict[str, Played] = field(default_factory=dict)
@@ -300,7 +302,7 @@ class House:
     def _worked(self, work: Work) -> Done:
         client = self.journal.client
         if isinstance(work, BallotRequest):
-            return Ballots(client, self.vault).answer(work)
+            return Ballots(client, self.vault, self.keys).answer(work)
         return Credits(client, self.journal.table).write(work)
 
     def _write(

@@ -7,7 +7,8 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import pytest
 from botocore.config import Config
 from samtranslator.yaml_helper import yaml_parse
 
+from activities import items, seals
 from infra.processes import bare_environment, free_port, listening, wait_until
 
 HOME = Path(__file__).parent.parent.parent
@@ -34,12 +36,13 @@ class Emulator:
 
 @dataclass(frozen=True, kw_only=True)
 class Aws:
-    """An account of the emulator, with `club` and `vault` in it."""
+    """An account of the emulator, with `club` and `vault` in it, and the `key` that ballots are sealed with."""
 
     url: str
     account: str
     club: str = "club"
     vault: str = "vault"
+    key: str = ""
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -54,6 +57,25 @@ class Aws:
     def dynamodb(self) -> Any:
         """Return a new client; its event hooks are its own."""
         return boto3.client("dynamodb", config=QUICK, **self.arguments)
+
+    def keys(self) -> Any:
+        """Return a new client of the key service."""
+        return boto3.client("kms", config=QUICK, **self.arguments)
+
+    def put_ballot(self, tournament: str, vote: int, player: str, *, deal: bool, at: datetime) -> None:
+        """Put a ballot as the door does: under seal, and once."""
+        sealed = seals.seal(self.keys(), self.key, tournament, vote, player, deal=deal)
+        row = items.ballot_item(tournament, vote, player, sealed=sealed, at=at)
+        self.dynamodb().put_item(TableName=self.vault, Item=row, ConditionExpression="attribute_not_exists(pk)")
+
+    def said(self, tournament: str, vote: int) -> dict[str, bool]:
+        """Return what each ballot in the vault says, as whoever may open them finds it."""
+        return {
+            items.voter_of(row): seals.says_deal(
+                self.keys(), items.sealed_of(row), tournament, vote, items.voter_of(row)
+            )
+            for row in items.find_ballots(self.dynamodb(), self.vault, tournament, vote)
+        }
 
     def rows(self, table: str = "") -> list[dict[str, Any]]:
         """Return every row of a table (of `club` by default), in the order of the keys."""
@@ -113,4 +135,5 @@ def aws(emulator: Emulator) -> Aws:
     client = account.dynamodb()
     create_table(client, "Club", account.club)
     create_table(client, "Vault", account.vault)
-    return account
+    key: str = account.keys().create_key()["KeyMetadata"]["Arn"]
+    return replace(account, key=key)

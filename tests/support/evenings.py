@@ -335,7 +335,7 @@ def store_activities(aws: Aws) -> list[Callable[..., Any]]:
         Journal(client, aws.club).write,
         Recollection(client, aws.club).recall,
         Vault(client, aws.vault).answer,
-        Ballots(client, aws.vault).answer,
+        Ballots(client, aws.vault, aws.keys()).answer,
         Credits(client, aws.club).write,
         snapshots.store,
         snapshots.load,

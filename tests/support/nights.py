@@ -35,6 +35,7 @@ class Night:
             account=local.aws.credentials["AWS_ACCESS_KEY_ID"],
             club=local.outputs["ClubTable"],
             vault=local.outputs["VaultTable"],
+            key=local.outputs["VaultKeyArn"],
         )
         return Evening(client=client, aws=aws, tournament=f"night-{next(_numbers)}", queue=TASK_QUEUE)
 

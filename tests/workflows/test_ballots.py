@@ -38,8 +38,7 @@ async def voting(evening: Evening) -> None:
 
 async def cast(evening: Evening, number: int, *, deal: bool) -> None:
     """Do what the door does: the ballot into the vault, then the signal."""
-    row = items.ballot_item(evening.tournament, 1, player(number), deal=deal, at=await evening.now())
-    evening.dynamodb.put_item(TableName=evening.aws.vault, Item=row)
+    evening.aws.put_ballot(evening.tournament, 1, player(number), deal=deal, at=await evening.now())
     await evening.ok("cast_ballot", role="player", actor=player(number), player=player(number), vote=1)
 
 
