@@ -16,11 +16,11 @@ from domain.structure import position_of_break, position_of_level
 
 def give_bonus(state: Tournament, command: c.GiveBonus, context: Context) -> Decision:
     """Give a player a bonus: with his stack when he has none yet, else at once (RUL-9)."""
+    if state.status != "registration_open" and (refusal := not_running(state)):
+        return refusal
     bonus = _bonus(state, command.bonus)
     if isinstance(bonus, Rejection):
         return bonus
-    if state.status != "registration_open" and (refusal := not_running(state)):
-        return refusal
     if state.ended_by(context.accepted_at):
         return refuse("LIFE-9", "play_ended", "play has ended: no more chips are given")
     entry = state.current(command.player)
@@ -95,8 +95,8 @@ def _in_time(state: Tournament, end: WindowEnd, accepted_at: datetime) -> bool:
 
 def void_bonus(state: Tournament, command: c.VoidBonus) -> Decision:
     """Take a bonus back that was given by mistake, of the player's last entry that has it (RUL-9)."""
-    if state.status in {"draft", "cancelled"}:
-        return refuse("LIFE-1", "wrong_status", f"the tournament is {state.status}", status=state.status)
+    if state.status != "registration_open" and (refusal := not_running(state)):
+        return refusal
     entry = _with_bonus(state, command.player, command.bonus)
     if entry is None:
         return refuse("RUL-9", "bonus_not_given", f"{command.player} has not been given {command.bonus}")

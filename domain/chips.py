@@ -88,7 +88,9 @@ def counted_event(
 
 def _not_now(state: Tournament) -> Rejection | None:
     if state.status in {"draft", "registration_open"} or not state.drawn:
-        return refuse("LIFE-1", "not_running", f"the tournament is {state.status}: nobody sits yet", status=state.status)
+        return refuse(
+            "LIFE-1", "not_running", f"the tournament is {state.status}: nobody sits yet", status=state.status
+        )
     if not stands(state):
         return refuse(
             "RUL-7",
@@ -120,9 +122,7 @@ def _tables(state: Tournament, command: c.CountChips) -> tuple[tuple[Table, int]
     return tuple(found)
 
 
-def _stacks(
-    state: Tournament, command: c.CountChips, tables: set[int]
-) -> tuple[tuple[Entry, int], ...] | Rejection:
+def _stacks(state: Tournament, command: c.CountChips, tables: set[int]) -> tuple[tuple[Entry, int], ...] | Rejection:
     if len({stack.player for stack in command.stacks}) < len(command.stacks):
         return refuse("RUL-7", "named_twice", "a stack is counted twice", "send each player's once", field="stacks")
     found = []
@@ -247,13 +247,12 @@ def evolve_counted(state: Tournament, event: e.ChipsCounted, at: datetime) -> To
     counting = replace(_with(state, event), last=count)
     if count.whole:
         counting = replace(counting, whole=count)
-    with state.entries.mutate() as entries:
-        for number, _, chips in event.stacks:
-            entries[number] = replace(entries[number], last_count=(at, chips))
-        with state.tables.mutate() as tables:
-            for number, chips, _ in event.tables:
-                tables[number] = replace(tables[number], last_count=(at, chips))
-            return replace(state, entries=entries.finish(), tables=tables.finish(), counting=counting)
+    entries, tables = state.entries.mutate(), state.tables.mutate()
+    for number, _, chips in event.stacks:
+        entries[number] = replace(entries[number], last_count=(at, chips))
+    for number, chips, _ in event.tables:
+        tables[number] = replace(tables[number], last_count=(at, chips))
+    return replace(state, entries=entries.finish(), tables=tables.finish(), counting=counting)
 
 
 def evolve_deal(state: Tournament, event: e.DealProposed, at: datetime) -> Tournament:

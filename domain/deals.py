@@ -15,6 +15,7 @@ from domain import events as e
 from domain.absent import computed_stacks
 from domain.at_stake import hand_in_progress, no_talk, not_at_hand, open_prizes, players_left, stale, voting
 from domain.changes import replace
+from domain.chips import known_stacks
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.in_the_money import provisional
 from domain.journal import BallotResult
@@ -108,7 +109,8 @@ def _stacks(state: Tournament, command: c.ProposeDeal, players: Sequence[Entry])
     names = {entry.player for entry in players}
     if extra := sorted(set(counted) - names):
         return refuse("RUL-7", "not_in_play", f"{extra[0]} is not in play", "leave him out", player=extra[0])
-    counted = {**computed_stacks(state), **counted}
+    known = known_stacks(state)
+    counted = {**computed_stacks(state), **{name: known[name] for name in names if name in known}, **counted}
     if missing := [entry.player for entry in players if entry.player not in counted]:
         return refuse(
             "RUL-7",

@@ -89,15 +89,15 @@ def field_seated(state: Tournament, plan: FirstDraw, lot: Lot | None) -> e.Field
 
 def _seated_event(state: Tournament, chairs: Mapping[int, Chair], *, named: tuple[int, ...]) -> e.FieldSeated:
     stack, bonus = state.settings.starting_stack, state.settings.on_time_bonus
-    counted = ((number, state.entries[number].counted) for number in sorted(chairs))
+    counted = ((number, state.entries[number].counted, state.entries[number].extra) for number in sorted(chairs))
     return e.FieldSeated(
         lot=None,
         price=state.settings.prices.buy_in,
         parts=fees.parts_of(state, "buy_in"),
         tables=tuple(sorted({table for table, _ in chairs.values()})),
         seats=tuple(
-            (number, *chairs[number], chips or stack + (0 if number in state.awaited else bonus))
-            for number, chips in counted
+            (number, *chairs[number], (chips or stack + (0 if number in state.awaited else bonus)) + extra)
+            for number, chips, extra in counted
         ),
         absent=tuple(number for number in sorted(chairs) if number in state.awaited),
         named=named,
@@ -120,6 +120,7 @@ def evolve_field(state: Tournament, event: e.FieldSeated, at: datetime) -> Tourn
                 absent_stack=chips if number in absent else None,
                 chair=(table, seat),
                 chips=chips,
+                extra=0,
                 price=event.price,
                 parts=event.parts,
                 head=fresh,

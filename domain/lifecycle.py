@@ -9,6 +9,7 @@ from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
 from domain.changes import replace
+from domain.chips import counted_event, known_stacks
 from domain.decisions import Context, Decision, Rejection, Unchanged, Wanted, refuse
 from domain.first_draw import field_seated, field_size, first_draw
 from domain.places import places
@@ -234,10 +235,18 @@ def finish(state: Tournament, command: c.Finish) -> Decision:
     stacks = {stack.player: stack.chips for stack in command.stacks}
     if len(stacks) < len(command.stacks):
         return refuse("RUL-7", "named_twice", "a stack is counted twice", "send each player's stack once")
-    stacks = {**computed_stacks(state), **deals.stacks_of(state), **stacks}
-    if state.alive - len(state.pending) > 1 and (refusal := _stacks_fault(state, stacks)):
+    several = state.alive - len(state.pending) > 1
+    counted, stacks = stacks, {**computed_stacks(state), **known_stacks(state), **deals.stacks_of(state), **stacks}
+    if several and (refusal := _stacks_fault(state, stacks)):
         return refusal
-    return close(state, stacks)
+    return (*(_counted(state, stacks) if several and counted else ()), *close(state, stacks))
+
+
+def _counted(state: Tournament, stacks: dict[str, int]) -> tuple[e.ChipsCounted, ...]:
+    """Return the survivors' count as one of everybody's chips: it is held against those in play (RUL-7)."""
+    entries = [(entry, chips) for player, chips in stacks.items() if (entry := state.current(player)) is not None]
+    rows = tuple(sorted((entry.number, entry.player, chips) for entry, chips in entries))
+    return (counted_event(state, rows),)
 
 
 def _stacks_fault(state: Tournament, stacks: dict[str, int]) -> Rejection | None:

@@ -14,7 +14,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Literal
 
-from domain import bounties, fees, ledger, pool
+from domain import bounties, fees, ledger, mystery, pool
 from domain import commands as c
 from domain import events as e
 from domain.changes import replace
@@ -30,14 +30,15 @@ _COUNTED = frozenset({"alive", "pending", "out"})
 _LISTED = 20
 """How many differences a refusal names."""
 
-_OF_MONEY = frozenset({"settled_elsewhere", "record_fault"})
+_OF_MONEY: frozenset[c.ExplainReason] = frozenset({"settled_elsewhere", "record_fault"})
 FITS: Mapping[str, frozenset[c.ExplainReason]] = MappingProxyType(
     {
         "debt": frozenset({"written_off", "settled_elsewhere"}),
         "refund": frozenset({"waived", "settled_elsewhere"}),
         "chips": frozenset({"miscount", "lost_chips", "bonus_chips", "chip_up"}),
         "uncounted": frozenset({"not_counted"}),
-        "mystery": frozenset({"not_drawn", *_OF_MONEY}),
+        "mystery": _OF_MONEY | {"not_drawn"},
+        "draws": frozenset({"not_drawn"}),
         "heads": _OF_MONEY,
         "prizes": _OF_MONEY,
         "credit": _OF_MONEY,
@@ -194,6 +195,8 @@ def _differences(state: Tournament, accounts: Iterable[Account]) -> Iterator[Dif
     yield from _of_the_record(state)
     yield from _of_chips(state)
     yield from _of_prizes(state)
+    if state.status == "finished":
+        yield from _off("draws", sum(1 for _ in mystery.owed(state)))
     for player, missing in _missing_credits(state):
         yield from _off("credit", missing, player)
 
@@ -348,7 +351,7 @@ def _not_over(state: Tournament) -> Rejection | None:
     if state.status in {"finished", "cancelled"}:
         return None
     return refuse(
-        "AUD-6",
+        "LIFE-1",
         "not_over",
         f"the tournament is {state.status}: its books are looked at when it is over",
         "finish or cancel it first",
@@ -364,6 +367,8 @@ def _listed(differences: Iterable[Difference]) -> str:
 
 def reopen_books(state: Tournament, command: c.ReopenBooks) -> Decision:
     """Open closed books again: from then on the record may change as before the close (AUD-6)."""
+    if refusal := _not_over(state):
+        return refusal
     if not closed(state):
         return Unchanged(note="the books are open")
     return (e.BooksReopened(closing=state.books.closings, reason=command.reason),)

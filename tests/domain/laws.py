@@ -7,8 +7,10 @@ from fractions import Fraction
 
 from domain import bounties, deadlines, pay_first, payouts, pool, snapshot, views
 from domain import events as e
+from domain.chips import stands
 from domain.evolve import evolve, fold
 from domain.lines import in_order
+from domain.reconciliation import reconciliation
 from domain.state import Tournament
 from domain.table_sizes import numbers, seats_at
 from domain.waiting import near
@@ -28,6 +30,8 @@ def hold(state: Tournament) -> None:
     nobody_plays_twice(state)
     credits_are_conserved(state)
     heads_are_conserved(state)
+    counted_stacks_are_of_those_in_play(state)
+    the_record_comes_out_even(state)
     open_moves_are_promises_of_the_living(state)
     the_waiting_list_is_in_order(state)
     who_is_called_has_his_time(state)
@@ -159,6 +163,31 @@ def heads_are_conserved(state: Tournament) -> None:
             heads = {each.killer: each.entry for each in ko.bounties}
             killers = tuple((killer, heads.get(killer)) for killer in ko.killers)
             assert (ko.bounties, ko.unclaimed) == bounties.divided(state, bounties.worth(ko), killers)
+
+
+def counted_stacks_are_of_those_in_play(state: Tournament) -> None:
+    """What was counted is of entries that live, each counted once, at its table, and only while nobody plays (RUL-7)."""
+    counting = state.counting
+    together = [number for total in counting.tables.values() for number in total.entries]
+    covered = [*counting.stacks, *together]
+    assert len(set(covered)) == len(covered) == counting.players <= state.alive - len(state.pending)
+    assert {state.entries[number].status for number in covered} <= {"alive"}
+    assert counting.counted == sum(counting.stacks.values()) + sum(each.chips for each in counting.tables.values())
+    for table, total in counting.tables.items():
+        assert {(state.entries[number].chair or (0, 0))[0] for number in total.entries} <= {table}
+    assert stands(state) or not covered
+
+
+def the_record_comes_out_even(state: Tournament) -> None:
+    """No counter is off what the entries add up to, and no bonus is given twice (AUD-6, RUL-9)."""
+    kinds = {"entries", "rebuys", "add_ons", "contributions", "bounty_money", "rake", "funds", "heads", "prizes"}
+    assert not kinds & {each.kind for each in reconciliation(state).differences}
+    for entry in state.entries.values():
+        assert len(set(entry.bonuses)) == len(entry.bonuses)
+        assert entry.extra >= 0
+        assert not entry.extra or not entry.seated
+    for line in state.players.values():
+        assert sum("staff" in state.entries[number].bonuses for number in line.entries) <= 1
 
 
 def seats_and_entries_agree(state: Tournament) -> None:
@@ -418,13 +447,16 @@ def nothing_is_overdue(state: Tournament) -> None:
 def chips(recorded: Iterable[e.Recorded]) -> int:
     """Return the chips in play by a model that knows events only."""
     total = 0
+    sat: set[int] = set()
     removed: dict[int, int] = {}
     for line in recorded:
         match line.event:
             case e.FieldSeated() as event:
                 total += sum(seat[3] for seat in event.seats)
+                sat |= {seat[0] for seat in event.seats}
             case e.PlayerSeated() | e.ReEntered() | e.Rebought() | e.AddOnTaken() as event:
                 total += event.chips
+                sat.add(event.entry)
             case e.Busted() as event:
                 removed[event.knockout] = event.chips_removed
                 total -= event.chips_removed
@@ -432,6 +464,10 @@ def chips(recorded: Iterable[e.Recorded]) -> int:
                 total += removed[event.knockout]
             case e.EntryVoided() as event:
                 total -= event.chips
+            case e.BonusGiven() as event:
+                total += event.chips * (event.entry in sat)
+            case e.BonusVoided() as event:
+                total -= event.chips * (event.entry in sat)
             case e.RegistrationsDropped() as event:
                 total -= sum(gone.stack for gone in event.withdrawn)
             case e.ClockRebased() as event:

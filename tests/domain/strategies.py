@@ -10,6 +10,7 @@ from domain import mystery
 from domain.commands import COMMANDS, BustCause
 from domain.fees import price_of
 from domain.profiles import PROFILES
+from domain.reconciliation import reconciliation
 from domain.settlement import open_shares, refund_shares
 from domain.state import Tournament
 from domain.structure import label
@@ -18,7 +19,11 @@ from tests.domain.floor import Body, P, at, level, rest, settings_body, until, w
 
 PLAYERS = P[1:12]
 TABLES, SEATS = 3, 3
-ROOM = {"tables": TABLES, "seats_per_table": SEATS}
+BONUSES: list[Body] = [
+    {"name": "staff", "chips": 2_500, "price": 500, "parts": {"rake": 100, "funds": [["trophies", 400]]}},
+    {"name": "early", "chips": 1_000, "per": "entry", "until": with_level(2)},
+]
+ROOM = {"tables": TABLES, "seats_per_table": SEATS, "bonuses": BONUSES}
 SHEET = (level(100, 200, 10), level(200, 400, 10), rest(5), level(300, 600, 10, ante=50, ante_type="classic"), rest(5))
 ENDS = [until("19:12"), until("19:25"), with_level(1), with_level(2), with_break(1), with_level(3)]
 ends = st.sampled_from([None, *ENDS])
@@ -175,6 +180,7 @@ WEIGHTS = {
     "previous_level": 4, "finish": 2, "cancel": 1, "open_registration": 1, "edit_settings": 1, "decline_rebuy": 4,
     "unregister": 4, "settle": 10, "mark_refunded": 4, "announce_purchase": 6,
     "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
+    "count_chips": 6, "give_bonus": 6,
     "draw_mystery": 6, "set_mystery_prizes": 4, "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
@@ -216,7 +222,7 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
     body |= _to_the_clock(state, chance, kind) | _at_a_table(state, chance, kind)
     if kind in {"settle", "void_settlement", "mark_refunded", "announce_purchase", "withdraw_announcement"}:
         return kind, _at_the_counter(state, chance, kind)
-    body |= _about_a_deal(state, chance, kind)
+    body |= _about_a_deal(state, chance, kind) | _about_chips(state, chance, kind) | _about_the_books(state, chance, kind)
     if kind == "finish":
         body["confirm"] = chance.random() < 0.7
         survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
@@ -317,6 +323,39 @@ def _about_a_deal(state: Tournament, chance: Random, kind: str) -> Body:
     left = [entry.player for entry in state.entries.values() if entry.status == "alive"]
     stacks = [{"player": player, "chips": chance.choice([1, 9_000])} for player in left]
     return {"method": chance.choice(["icm", "chip_chop", "even"]), "stacks": stacks}
+
+
+def _about_chips(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return the fields of a count, mostly of players and tables that are there, or of a bonus."""
+    if kind in {"give_bonus", "void_bonus"}:
+        named: Body = {"bonus": chance.choice(["staff", "early", "early"])}
+        return named | ({"reason": "mistake"} if kind == "void_bonus" else {})
+    if kind != "count_chips":
+        return {}
+    tables = [number for number in sorted(state.tables) if state.tables[number].seats]
+    together = [number for number in tables if chance.random() < 0.4]
+    alone = [
+        entry.player
+        for entry in state.entries.values()
+        if entry.status == "alive" and (entry.chair is None or entry.chair[0] not in together) and chance.random() < 0.6
+    ]
+    return {
+        "stacks": [{"player": player, "chips": chance.choice([1, 5_000, 9_000])} for player in sorted(alone)],
+        "tables": [{"table": number, "chips": chance.choice([0, 20_000])} for number in together],
+    }
+
+
+def _about_the_books(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return the fields of a command about the books, mostly of a difference that there is."""
+    if kind == "reopen_books":
+        return {"reason": "correction"}
+    if kind != "explain_difference":
+        return {}
+    found = reconciliation(state).differences
+    if not found or chance.random() < 0.1:
+        return {"difference": "chips", "amount": 1, "reason": "other"}
+    one = chance.choice(found)
+    return {"difference": one.id, "amount": one.amount, "reason": "other"}
 
 
 def _at_the_counter(state: Tournament, chance: Random, kind: str) -> Body:
