@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain import in_the_money, payouts, pool, views
-from domain.changes import replace
+from domain import payouts, pool, views
 from domain.payout_tables import alike, curve, of_places, suggested, whole
 from domain.settings import settings_faults
 from domain.state import Tournament
@@ -129,13 +128,6 @@ def test_prz_5_a_guarantee_is_whole_units() -> None:
     assert faults(profile="tda-2024-v1", pool={"guarantee": 10_050, "unit": 100}) == [("pool.guarantee", "PRZ-5")]
 
 
-def test_prz_5_red_dragon_manila_2020() -> None:
-    """Event 16B: 157 entries at 54,000 and a fee of 6,000, 3 % of the former for the staff, make 8,223,660."""
-    price, fee, staff = 6_000_000, 600_000, 162_000
-    night = pooled(157, tables=20, prices=OFFERED | {"buy_in": price, "parts": {"buy_in": {"rake": fee + staff}}})
-    assert pool.pool(night.state) == 822_366_000
-
-
 # -------------------------------------------------------------------------------------------------- the distribution
 
 
@@ -229,7 +221,7 @@ def test_prz_5_a_suggested_structure_comes_to_all_of_it(entries: int) -> None:
     assert len(suggested(entries)) <= max(entries, 1)
 
 
-@given(st.integers(4, 150))
+@given(st.integers(4, 30_000))
 def test_prz_5_the_last_place_paid_gets_its_entry_back(entries: int) -> None:
     """Design rule 1; three entries, whose 70 and 30 the rules set, are one tenth of an entry short."""
     assert suggested(entries)[-1] * entries >= 10_000
@@ -399,7 +391,7 @@ def test_prz_5_with_a_number_of_places_their_curve_is_paid() -> None:
 def test_prz_6_a_corrected_result_pays_anew_and_the_first_version_stays_on_record() -> None:
     night = pooled(payouts=[5_000, 3_000, 2_000])
     played(night)
-    night.must("19:20", "void_entry", player=P[2], reason="wrong_player")
+    night.must("19:20", "void_entry", player=P[2], reason="wrong_player", seen=night.state.seq)
     assert paid(night.state) == {P[1]: 4_000, P[3]: 2_400, P[4]: 1_600}
     versions = [line.event.version for line in night.record if line.event.kind == "prizes_recorded"]
     assert versions == [1, 2]
@@ -409,52 +401,3 @@ def test_prz_6_where_nobody_pays_nothing_is_recorded() -> None:
     night = pooled(3, prices=OFFERED | {"buy_in": 0})
     assert played(night) == {}
     assert "prizes_recorded" not in [line.event.kind for line in night.record]
-
-
-# -------------------------------------------------------------------------------- real fields: places and prizes
-
-
-@pytest.mark.parametrize(
-    ("entries", "percent", "places"),
-    [
-        (8_569, 15, 1_286),  # WSOP main events of 2019, 2023, 2024 and 2025
-        (10_043, 15, 1_507),
-        (10_112, 15, 1_517),
-        (9_735, 15, 1_461),
-        (6_095, 15, 915),  # Big 50 of 2019, flights 1A and 1B, each rounded by itself
-        (5_972, 15, 896),
-    ],
-)
-def test_prz_3_places_paid_of_published_fields_round_up(entries: int, percent: int, places: int) -> None:
-    night = pooled(2, paid_percent=percent)
-    assert in_the_money.places_paid(_with_field(night.state, entries)) == places
-
-
-def test_prz_3_flights_rounded_one_by_one_pay_more_places_than_their_sum() -> None:
-    """Big 50: 28,371 entries would be 4,256 places as one field; 4,258 were paid."""
-    night = pooled(2, paid_percent=15)
-    assert in_the_money.places_paid(_with_field(night.state, 28_371)) == 4_256
-
-
-@pytest.mark.parametrize(
-    ("entries", "each", "total", "first", "second"),
-    [
-        (8_569, 9_400, 80_548_600, 10_000_000, 6_000_000),
-        (10_112, 9_300, 94_041_600, 10_000_000, 6_000_000),
-        (9_735, 9_300, 90_535_500, 10_000_000, 6_000_000),
-    ],
-)
-def test_prz_5_the_curve_pays_a_main_event_much_as_it_was_paid(
-    entries: int, each: int, total: int, first: int, second: int
-) -> None:
-    """The pool is what the entries bring; the curve's first two are within a third of those paid, the last a cash."""
-    assert entries * each == total
-    amounts = whole(total, curve(-(-entries * 15 // 100)), 100)
-    assert sum(amounts) == total
-    assert abs(amounts[0] - first) * 3 < first
-    assert abs(amounts[1] - second) * 3 < second
-    assert amounts[-1] >= 15_000
-
-
-def _with_field(state: Tournament, entries: int) -> Tournament:
-    return replace(state, field=entries, unique=entries)

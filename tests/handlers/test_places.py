@@ -85,7 +85,7 @@ def test_prz_6_a_player_reads_places_amounts_and_lines_and_each_version_of_them(
     assert [line["credits_exact"] for line in shown["places"]] == ["2", "0", "0", "0", "0"]
     (mine,) = player.get(f"/v1/tournaments/{tournament}/me").body["entries"]
     assert (mine["place"], mine["prize"]) == (3, 900)
-    give("v-2", "void_entry", player="player-002", reason="wrong_player")
+    give("v-2", "void_entry", player="player-002", reason="wrong_player", seen=shown["seq"])
     shown = player.get(path).body
     assert shown["version"] == 2
     assert lines(shown) == [
