@@ -48,7 +48,7 @@ def test_win_2_the_profile_says_with_which_stack(profile: str, setting: str, all
 
 def test_win_2_where_the_stack_counts_it_must_be_counted() -> None:
     refusal = evening(profile="east-durham-v1").ask("19:10", "rebuy", player=P[1]).rejection
-    assert (refusal.rule, refusal.code, refusal.data) == ("WIN-2", "count_needed", {"field": "stack"})
+    assert (refusal.rule, refusal.code, refusal.data) == ("RUL-7", "count_needed", {"field": "stack"})
 
 
 @pytest.mark.parametrize("kind", ["rebuy", "add_on"])

@@ -89,6 +89,11 @@ BODIES: dict[str, Body] = {
     "cast_ballot": {"player": P[1], "vote": 1, "role": "player", "actor": P[1]},
     "hold_payouts": {"reason": "review"},
     "release_payouts": {"reason": "resolved"},
+    "count_chips": {"stacks": [{"player": P[1], "chips": 1}]},
+    "give_bonus": {"player": P[1], "bonus": "staff"},
+    "void_bonus": {"player": P[1], "bonus": "staff", "reason": "mistake"},
+    "explain_difference": {"difference": "chips", "amount": 1, "reason": "miscount"},
+    "reopen_books": {"reason": "correction"},
 }
 
 
@@ -110,17 +115,18 @@ def in_status(status: str) -> Evening:
 
 BY_ITSELF = {"settle", "void_settlement", "mark_refunded", "withdraw_announcement", "cast_ballot"}
 """What is refused for what it is about and not for the status: a debt, an announcement, a vote (FEE-3, DEAL-1)."""
+BOOKS = {"explain_difference", "close_books", "reopen_books"}
 ALLOWED = {
     "draft": {"open_registration", "edit_settings", "cancel", "set_break_order", *BY_ITSELF},
     "registration_open": {
         "edit_settings", "start", "cancel", "register", "unregister", "check_in",
         "process_no_show", "restore_registration", "void_entry", "set_break_order",
-        "lock_seat", "exempt_player", *BY_ITSELF, "hold_payouts", "release_payouts",
+        "lock_seat", "exempt_player", "give_bonus", "void_bonus", *BY_ITSELF, "hold_payouts", "release_payouts",
     },
-    "running": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
-    "paused": set(COMMANDS) - {"open_registration", "edit_settings", "start"},
-    "finished": {*BY_ITSELF, "void_entry", "hold_payouts", "release_payouts"},
-    "cancelled": {*BY_ITSELF, "release_payouts"},
+    "running": set(COMMANDS) - {"open_registration", "edit_settings", "start", *BOOKS},
+    "paused": set(COMMANDS) - {"open_registration", "edit_settings", "start", *BOOKS},
+    "finished": {"count_chips", *BOOKS, *BY_ITSELF, "void_entry", "hold_payouts", "release_payouts"},
+    "cancelled": {"count_chips", *BOOKS, *BY_ITSELF, "release_payouts"},
 }  # fmt: skip
 
 
