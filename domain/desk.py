@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain import ballots, deadlines, deals, errands, ledger
+from domain import ballots, consequences, deadlines, deals, errands, ledger
 from domain import events as e
-from domain.commands import Asked, Role
+from domain.changes import replace
+from domain.commands import Asked, PreviewedCommand, Role
 from domain.decide import decide
-from domain.decisions import Context, Lot, Rejection, Unchanged, Wanted, refuse
+from domain.decisions import Context, Decision, Lot, Rejection, Unchanged, Wanted, refuse
 from domain.evolve import evolve
 from domain.ids import ClubId, CommandId, TournamentId
 from domain.journal import BallotRequest, BallotResult, CreditResult, Done, LotRequest, LotResult, Outcome, Work
@@ -128,7 +129,8 @@ def apply(state: Tournament, asked: Asked, now: datetime, lot: Lot | None = None
 
     Time has its turn first: what is due up to the accepted instant happens before the command (CMD-4, WIN-6).  The
     command's events carry the later of the accepted instant and the last event's; an instant ahead of `now` counts as
-    `now`.  A lot that was fetched and is no longer wanted is voided on record.
+    `now`.  A preview is decided and applied beside the record, which it leaves as it is (AUD-5).  A lot that was
+    fetched and is no longer wanted is voided on record.
 
     Args:
         state: the tournament.
@@ -148,6 +150,8 @@ def apply(state: Tournament, asked: Asked, now: datetime, lot: Lot | None = None
         lot=lot,
     )
     decision = decide(record.state, asked.command, context)
+    if isinstance(decision, Wanted) and isinstance(asked.command, PreviewedCommand) and asked.command.preview:
+        decision = decide(record.state, asked.command, replace(context, lot=_any_lot(record.state, decision)))
     if isinstance(decision, Wanted):
         _void_unused(record, lot, context.at)
         return Waiting(
@@ -157,8 +161,7 @@ def apply(state: Tournament, asked: Asked, now: datetime, lot: Lot | None = None
         )
     first = record.state.seq + 1
     rejection = decision if isinstance(decision, Rejection) else None
-    if isinstance(decision, tuple):
-        record.add(decision, context.at, asked.command_id, asked.actor, asked.role)
+    note, changed = _carry_out(record, asked, decision, context.at)
     last = record.state.seq
     _void_unused(record, lot, context.at)
     record.elapse(context.at)
@@ -173,9 +176,33 @@ def apply(state: Tournament, asked: Asked, now: datetime, lot: Lot | None = None
         first=first if last >= first else None,
         last=last if last >= first else None,
         rejection=rejection,
-        note=decision.note if isinstance(decision, Unchanged) else "",
+        note=note,
+        consequences=changed,
     )
     return Applied(state=record.state, recorded=tuple(record.recorded), outcome=outcome)
+
+
+def _carry_out(record: _Record, asked: Asked, decision: Decision, at: datetime) -> tuple[str, consequences.Data | None]:
+    """Record what was decided, a preview beside the record; return the note, and what a correction changes (AUD-5).
+
+    What it changes is told to whoever asks for it, or says that he has seen it: it takes a look at everybody.
+    """
+    if not isinstance(decision, tuple):
+        return (decision.note if isinstance(decision, Unchanged) else ""), None
+    command = asked.command
+    if not isinstance(command, PreviewedCommand) or not (command.preview or command.seen):
+        record.add(decision, at, asked.command_id, asked.actor, asked.role)
+        return "", None
+    before = record.state
+    under = _Record(before) if command.preview else record
+    under.add(decision, at, asked.command_id, asked.actor, asked.role)
+    note = "a preview: nothing has changed" if command.preview else ""
+    return note, consequences.of(before, under.state)
+
+
+def _any_lot(state: Tournament, wanted: Wanted) -> Lot:
+    """Return a lot as it might be drawn, for a preview: which seat somebody gets is none of its lines."""
+    return Lot(number=state.lots + 1, pools=wanted.pools, orders=wanted.pools)
 
 
 def _request(state: Tournament, wanted: Wanted) -> LotRequest | None:

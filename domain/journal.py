@@ -13,6 +13,7 @@ class Outcome:
     """What became of a command (CMD-3): accepted with events `first` to `last`, or rejected.
 
     An accepted command that changed nothing (a second pause) has neither `first` nor `last`, and says so in `note`.
+    `consequences` is what a correction changed, or would change: `domain.consequences.of` says what is in it (AUD-5).
     """
 
     command_id: CommandId
@@ -26,6 +27,7 @@ class Outcome:
     last: int | None = None
     rejection: Rejection | None = None
     note: str = ""
+    consequences: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

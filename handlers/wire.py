@@ -149,6 +149,13 @@ Words = Annotated[
 ]
 
 
+DayEnds = Annotated[
+    str,
+    StringConstraints(strict=True, pattern=r"^([01]\d|2[0-3]):[0-5]\d$"),
+    Field(description="When its day ends, by the clock of its zone: the evening's last takings are the evening's."),
+]
+
+
 class OpenClub(Request):
     """A new club with its first owner."""
 
@@ -156,6 +163,13 @@ class OpenClub(Request):
     name: Words
     zone: Annotated[str, StringConstraints(strict=True, max_length=64), Field(examples=["Europe/Berlin"])]
     owner: Annotated[Id, Field(description="`sub` of the first owner's token.")]
+    day_ends: DayEnds = "06:00"
+
+
+class Day(Request):
+    """When the club's day ends (FEE-5)."""
+
+    day_ends: DayEnds
 
 
 class Staff(Request):
@@ -201,4 +215,5 @@ def command_answer(outcome: Outcome, events: Iterable[str]) -> Response[Any]:
         "note": outcome.note or None,
     }
     kept = {name: value for name, value in told.items() if value is not None}
-    return answer(HTTPStatus.OK, f'{{"outcome":{as_json(kept)},"events":[{",".join(events)}]}}')
+    changed = "" if outcome.consequences is None else f',"consequences":{as_json(outcome.consequences)}'
+    return answer(HTTPStatus.OK, f'{{"outcome":{as_json(kept)},"events":[{",".join(events)}]{changed}}}')

@@ -80,7 +80,7 @@ def _answer(
         yield Difference(where=where, what="answer.code", expected=expected.code, found=rejection and rejection.code)
     if expected.says is not None and expected.says not in said:
         yield Difference(where=where, what="answer.says", expected=expected.says, found=said)
-    data = rejection.data if rejection else {}
+    data = rejection.data if rejection else outcome.consequences or {}
     for name, value in expected.data.items():
         if data.get(name, _NOTHING) != value:
             yield Difference(where=where, what=f"answer.data.{name}", expected=value, found=data.get(name, _NOTHING))

@@ -144,6 +144,8 @@ def outcome_item(tournament: TournamentId, outcome: Outcome, texts: Sequence[str
         values |= {"first": outcome.first, "last": outcome.last}
     if outcome.note:
         values["note"] = outcome.note
+    if outcome.consequences is not None:
+        values["consequences"] = outcome.consequences
     if refused := outcome.rejection:
         values["rejection"] = {
             "rule": refused.rule,
@@ -173,6 +175,7 @@ def answer_of(item: Item) -> Answer:
         last=values.get("last"),
         rejection=Rejection(**rejection) if rejection else None,
         note=values.get("note", ""),
+        consequences=values.get("consequences"),
     )
     events = values.get("events")
     return Answer(outcome=outcome, events=None if events is None else tuple(events))
