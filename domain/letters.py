@@ -21,8 +21,8 @@ class Letter:
 
     `latin`, `cyrillic`: the letter that it is or looks exactly like, small; empty: none.  `latin_free`,
     `cyrillic_free`: what it is taken for in a word that mixes scripts or digits; `cyrillic_sound`: the same by its
-    sound.  `digit`: its value in a number; empty: it has none.  `upright`: a stroke, which is an l as well as an i.
-    `large`: a capital letter.
+    sound.  `digit`: its value in a number; empty: it has none.  `figure`: of a letter, the digit that it looks like.
+    `upright`: a stroke, which is an l as well as an i.  `large`: a capital letter.
     """
 
     script: _Script
@@ -32,6 +32,7 @@ class Letter:
     cyrillic_free: str = ""
     cyrillic_sound: str = ""
     digit: str = ""
+    figure: str = ""
     upright: bool = False
     large: bool = False
 
@@ -68,6 +69,8 @@ CYRILLIC_SOUND = _pairs(
     "αа βб γг δд εе ζз ηн θт ιи κк λл μм νн ξк οо πп ρр σс ςс τт υу φф χх ωо 0о 1л 3е 4а 5с 6б 7т 8в 9д"
 )
 """The same for Cyrillic, by the sound."""
+FIGURES = _pairs("o0 о0 l1 i1 z2 з3 ч4 s5 б6 b8")
+"""A letter, Latin or Cyrillic, and the digit that it looks like."""
 NAMED = re.compile(
     r"(?:.*\b)?(?P<script>LATIN|CYRILLIC|SYMBOL) (?:SMALL |CAPITAL )?LETTER "
     r"(?:SMALL |CAPITAL |STRAIGHT |SIDEWAYS |SHORT |BARRED |OPEN )*(?P<letter>[A-Z]+)(?: WITH .*)?"
@@ -105,7 +108,7 @@ def read(sign: str) -> tuple[Letter | MoneySign | Gap, ...]:
     """
     if sign in MONEY_SIGNS or unicodedata.category(sign) == "Sc":
         return (MoneySign(),)
-    folded = unicodedata.normalize("NFKD", sign)
+    folded = sign if sign in LOOKS else unicodedata.normalize("NFKD", sign)
     found: list[Letter | MoneySign | Gap] = []
     for part in folded:
         category = unicodedata.category(part)
@@ -143,6 +146,8 @@ def _letter(part: str) -> Letter | None:
     if unicodedata.category(part)[0] not in "LS":
         return None
     seen = LOOKS.get(part) or LOOKS.get(small, "")
+    if not seen and small not in LATIN_FREE:  # in scripts whose small letters are their capitals, only smaller
+        seen = LOOKS.get(part.upper(), "")
     if not seen:
         return _named(part)
     cyrillic = LOOKS_CYRILLIC.get(seen, "") or CYRILLIC_FREE.get(small, "")
@@ -160,6 +165,7 @@ def _made(script: _Script, latin: str, cyrillic: str, *, upright: bool, small: s
         cyrillic_sound=(cyrillic if script == "cyrillic" else "")
         or CYRILLIC_SOUND.get(key, "")
         or CYRILLIC_SOUND.get(latin, ""),
+        figure=FIGURES.get(latin) or FIGURES.get(cyrillic, ""),
         upright=upright,
         large=large,
     )

@@ -1,7 +1,7 @@
 """What speaks of money, in English, in Russian, and in Russian spelled with Latin letters: the list, not the check.
 
 In every list `*` at a word's end stands for any ending, at its beginning as well for any word around it.  Letters are
-written small and without marks.  `domain.wording` says how the lists are read (PRZ-2).
+written small and without marks.  `domain.money_list` says how the lists are read (PRZ-2).
 """
 
 MONEY_SIGNS = "🤑💰💴💵💶💷💸💳🪙🏧💱💲💹圓円"
@@ -23,7 +23,7 @@ prizepool* prizefund* moolah remuneration honorarium
 *криптовалют* *криптоден*
 рубл* руб рублик* бакс баксы баксов баксам баксами баксах бакса бачеи бачи бабло бабла баблу баблом бабле бабосы бабос
 бабосик* бабки бабок бабками косарь косаря косареи косарики евро еврик* еврорубл* еврики
-наличн* наличк* налик* нал налом безнал* кэш кэша кэшу кэшем кэше кеш кешем кешу кэшб* кешб* кэшаут* кешаут* мани манеи
+наличн* наличк* налик* нал налом безнал* кэш* кеш кешем кешу кешб* кешаут* тугр мани манеи
 выплат* гонорар* зарплат* оклад окладом зп вознагражден денег
 гривен гривн* грн тенге злот* тугрик* шекел* юан юань юани юанеи динар* дирхам* рупия рупии рупиям
 валют* валюта банкнот* купюр* банковск* депозит* дивиденд* стипенд* компенсац* чек чека чеки
@@ -44,11 +44,11 @@ CURRENCIES = """
 cent cents penny pennies pence pound pounds mark marks crown crowns krona kronor krone kroner koruna korun kr yen yens
 peso pesos franc francs lira liras rand rands lari lei leu lev leva won real sol soles grand buck dime dimes nickel
 quarter shilling shillings guinea ruble rub rup ils try thb idr php ron bgn gel uzs kgs amd azn mdl inr krw brl mxn zar
-cad aud nzd sgd hkd kc kcs zl ft din dram drams som sum tg sat sats
+cad aud nzd sgd hkd kc kcs zl ft din dram drams som sum tg sat sats doge ltc xrp trx usdc bnb xmr
 
 р руб рэ крон кроны крона франк* фунт* фунтов иен иены иена марок марки песо лари леи лев левов лир
 лиры реалов
-тг сом сомов сум сумов драм драмов манат* рупии рупи вон цент* копеек копеики копеика коп пенс* уе
+лв лева долл тг сом сомов сум сумов драм драмов манат* рупии рупи вон цент* копеек копеики копеика коп пенс* уе
 kopeek
 """
 """Words that are money beside a number that stands before them, and may be something else without one."""
@@ -88,14 +88,20 @@ FEE = "buy in|buy ins|buyin*|entry fee|entry fees|entrance fee*|fees|баи ин
 """What players give for their entry, by itself no wrong: a free one may be a prize."""
 
 PHRASES = """
-prize*|guaranteed|total|cash pool|pools
+prize*|guaranteed|total|cash pool|pools|pot|pots
 prize* fund*
-of|from the pool|pools|pot
-pot goes|to
+of|from the pool|pools|pot|rake
+pot goes|split|shared|divided|to
 profit share|shares
 share|part ~ profit|profits
-% of the|a|prize pool|pot|fund|fees
-share|part|half|cut ~ pool|pot|prizefund|fund
+% of the|a|prize pool|pot|fund|fees|rake|takings|proceeds|profits
+third|quarter|fifth|tenth of the|a|prize pool|pot|fund|rake|takings|proceeds
+share|part|half|cut ~ pool|pot|prizefund|fund|rake
+lump|tidy|handsome|figure sum|sums
+a grand .
+a|half grand for|to|in|on|and|plus|per
+half a grand
+wad|stack|pile|bundle of notes|bills
 share|part|half|cut|quarter|% ~ {FEE}
 % ~ {FEE}
 take*|get|gets|win|wins|receive*|return*|split* ~ {FEE}
@@ -115,7 +121,9 @@ first|second|third|перв*|втор*|трет* place|место #.
 от|с прибыли
 фонд* призов*|турнир*
 банк* турнир*|игр*
-дол*|част*|половин*|процент*|% банк*|банка|фонд*|пула|котла
+дол*|част*|половин*|треть|четверть|процент*|% банка|банков|фонд*|пула|котла|реика
+дол*|част*|половин*|треть|четверть|процент*|% от|с|со банка|фонд*|пула|котла|реика|прибыл*|выручк*
+# зеленых|зелени .
 дол*|част*|половин*|процент*|%|треть|четверт* ~ {FEE}
 возврат*|верн*|возвращ*|забир*|получ*|забер* ~ {FEE}
 возврат* средств|суммы|стоимости
@@ -154,9 +162,9 @@ worth|valued|priced|price|value|cost|costs|costing of|at|is|up|about #-
 worth|value|price up|of to|about #-
 номинал*|стоимост*|ценои|ценность*|сумму|суммои|стоит|цена|эквивалент* #-
 номинал*|стоимост*|ценои|ценность*|сумму|суммои|стоит|цена|эквивалент* в|до|на|около|от #-
-certificate|certificates|voucher|vouchers|card|coupon #.
+certificate|certificates|voucher|vouchers|card|coupon ~ #.
 certificate|certificates|voucher|vouchers|card|coupon of|for|on|over|worth #.
-сертификат|сертификаты|ваучер|купон|карта|карту|премия|премию|премиеи #.
+сертификат|сертификаты|ваучер|купон|карта|карту|премия|премию|премиеи ~ #.
 сертификат|сертификаты|ваучер|купон|карта|карту на #.
 премия|премию|премиеи в размере #-
 скидка|скидку|скидкои #.
@@ -191,9 +199,16 @@ ml l kg g cm m km
 """
 """What may be counted where a value is spoken of."""
 
+LABELS = """
+no nr num number n seat seats table row box sector gate level stage season round room place day week year bus flight
+page chapter channel size
+номер ном место места ряд стол сектор этап уровень сезон тур день неделя раунд реис автобус комната зал стр размер
+"""
+"""Words after which a number is a name, and no amount by itself."""
+
 HARMLESS = """
 cashew* cashmere* cashel* cashier* moneypenny* moneymaker* moneyball cryptograph* cryptic* cryptid* cryptogram*
-наличник* валютих* рублев рублева рублеву рублевым рублевка рублевки рублевскии rublev rublevka харитонь*
+наличник* кэшью* кэшмир* валютих* рублев рублева рублеву рублевым рублевка рублевки рублевскии rublev rublevka харитонь*
 """
 """Words that only look as if they were of the list."""
 
@@ -217,6 +232,8 @@ p m
 кредит* довери*
 real madrid|estate|time|ale
 won the|in|at|by|a|an|by|of
+dollar*|pound|cash|penny|sterling|money|euro bay|island*|heights|ridge|river|road|street|lane
+dollar*|pound|cash|penny|sterling|money|euro beach|hill*|lake|creek|academy|cove|county
 sum|som of
 cup won
 crown|crowns of

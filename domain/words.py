@@ -1,8 +1,10 @@
 """A text as words and numbers, each with the ways in which it may be meant (PRZ-2)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from domain.letters import Letter, MoneySign, read
 from domain.look_alikes import LETTER_PAIRS
@@ -17,6 +19,16 @@ ABBREVIATED = 3
 PAIRS = ((LETTER_PAIRS.split()[1], LETTER_PAIRS.split()[0]), ("vv", "w"), ("cl", "d"))
 """Two letters, and the one that they can be taken for."""
 UNREAD = "\0"
+Mixed = Literal["apart", "word", "number"]
+"""How letters and digits without a gap between them are read."""
+SOUND = {
+    "shch": "щ", "sch": "щ", "zh": "ж", "kh": "х", "ts": "ц", "ch": "ч", "sh": "ш", "yu": "ю", "ju": "ю", "ya": "я",
+    "ja": "я", "yo": "е", "jo": "е", "ye": "е", "a": "а", "b": "б", "v": "в", "w": "в", "g": "г", "d": "д", "e": "е",
+    "z": "з", "i": "и", "j": "и", "k": "к", "l": "л", "m": "м", "n": "н", "o": "о", "p": "п", "r": "р", "s": "с",
+    "t": "т", "u": "у", "f": "ф", "h": "х", "c": "ц", "y": "ы", "x": "кс", "q": "к",
+}  # fmt: skip
+"""How Russian is written in Latin letters, without marks over letters; the longer come first."""
+SOUND_PARTS = re.compile("|".join(SOUND))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +51,14 @@ class Chunk:
         """Whether there is a digit with letters on both sides of it."""
         named = [place for place, letter in enumerate(self.letters) if not letter.digit]
         return bool(named) and named[-1] - named[0] >= len(named)
+
+    @property
+    def figures(self) -> str:
+        """The number that this is where some of its digits are letters that look like digits; empty: it is none."""
+        if all(letter.digit for letter in self.letters) or not any(letter.digit for letter in self.letters):
+            return ""
+        read = [letter.digit or letter.figure for letter in self.letters]
+        return "".join(read) if all(read) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,16 +110,19 @@ def taken(text: str) -> Taken:
     return Taken(chunks=tuple(chunks))
 
 
-def tokens(chunks: Sequence[Chunk], *, digits_in_words: bool = False) -> Iterator[Token]:
+def tokens(chunks: Sequence[Chunk], *, mixed: Mixed = "apart") -> Iterator[Token]:
     """Yield the words and numbers of the chunks, percent signs, and the ends of sentences.
 
     Args:
         chunks: of a text.
-        digits_in_words: whether a digit between letters stands for one, so that its chunk is one word.
+        mixed: what letters and digits without a gap are: taken apart, a `word` where a digit between letters stands for
+            one of them, a `number` where letters stand for digits.
     """
     for index, chunk in enumerate(chunks):
-        if digits_in_words and chunk.mixed:
+        if mixed == "word" and chunk.mixed:
             yield Token(start=chunk.start, end=chunk.end, letters=chunk.letters)
+        elif mixed == "number" and chunk.figures:
+            yield Token(start=chunk.start, end=chunk.end, number=chunk.figures)
         else:
             yield from _pieces(chunk)
         following = chunks[index + 1] if index + 1 < len(chunks) else None
@@ -163,6 +186,13 @@ def forms(letters: tuple[Letter, ...]) -> frozenset[str]:
         found.add("".join("l" if letter.upright else sign for letter, sign in zip(letters, latin, strict=True)))
     found |= {form.replace(pair, letter) for form in found for pair, letter in PAIRS if pair in form}
     return frozenset(found - {""})
+
+
+def sound(letters: tuple[Letter, ...]) -> str:
+    """Return the Russian word that a word in Latin letters is when it is read aloud; empty: it is in other letters."""
+    if len(letters) < 2 or any(letter.script != "latin" for letter in letters):  # noqa: PLR2004 - one letter is no word
+        return ""
+    return SOUND_PARTS.sub(lambda part: SOUND[part[0]], "".join(letter.latin for letter in letters))
 
 
 def _spelled(signs: list[str], letters: tuple[Letter, ...]) -> str:

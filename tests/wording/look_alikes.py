@@ -36,10 +36,16 @@ def look_alikes() -> dict[str, str]:
             if len(sign) == 1
             and not sign.isascii()
             and unicodedata.category(sign)[0] == "L"
-            and unicodedata.normalize("NFKC", sign) == sign
+            and not _becomes_one(sign, signs)
         )
         found[letter] = "".join(sorted(kept))
     return {letter: signs for letter, signs in found.items() if signs}
+
+
+def _becomes_one(sign: str, signs: set[str]) -> bool:
+    """Return whether compatibility makes a plain letter, or another of these signs, of a sign."""
+    folded = unicodedata.normalize("NFKC", sign)
+    return folded != sign and (folded.isascii() or folded in signs)
 
 
 def letter_pairs() -> dict[str, str]:

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain import money_words
+from domain.plain_texts import plain
 from domain.prize_texts import in_settings
-from domain.wording import monetary
+from domain.wording import monetary, whole_check
 from tests.wording import look_alikes
 from tests.wording.disguises import TRICKS
 
@@ -26,7 +27,9 @@ def texts(name: str) -> list[str]:
     return found
 
 
-REFUSED, PASSED = texts("refused"), texts("passed")
+REFUSED = texts("refused") + texts("refused_hard")
+PASSED = texts("passed") + texts("passed_hard")
+WORDS = sorted({word for text in [*REFUSED, *PASSED] for word in text.split()} | set(",-\u2014%:"))
 
 
 @pytest.mark.parametrize("text", REFUSED)
@@ -112,6 +115,23 @@ def test_prz_2_a_number_is_no_amount(number: int, word: str) -> None:
 def test_prz_2_any_text_has_an_answer_and_the_part_stands_in_it(text: str) -> None:
     found = monetary(text)
     assert found is None or found.part in text
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join))
+def test_prz_2_what_is_plain_at_a_glance_is_found_nothing_in_by_the_whole_check(text: str) -> None:
+    if plain(text):
+        assert whole_check(text) is None
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_prz_2_nothing_that_is_refused_is_plain(text: str) -> None:
+    if "\u202e" not in text:
+        assert not plain(text)
+
+
+def test_prz_2_most_prizes_are_plain() -> None:
+    """Which makes two hundred lines a matter of some milliseconds; the bench has the ratio."""
+    assert sum(map(plain, PASSED)) > 0.7 * len(PASSED)
 
 
 # --- time
