@@ -39,7 +39,22 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Figures:
+    """What a counter did, in minor units of `currency`; the fields are those of `Report`."""
+
+    currency: str
+    opening: int
+    expected: int
+    settled: int
+    refunded: int
+    open: int
+    refunds_due: int
+    ahead: int
+    desks: tuple[Taken, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report(Figures):
     """What a tournament's counter did from one instant to another, in minor units of `currency`.
 
     `expected` is what came to be owed then, less what was struck; `settled` what was taken less what was taken back,
@@ -50,19 +65,10 @@ class Report:
     opening + expected - settled + refunded = open - refunds due - ahead.
     """
 
-    currency: str
-    opening: int
-    expected: int
-    settled: int
-    refunded: int
-    open: int
-    refunds_due: int
-    ahead: int
     debts: tuple[tuple[str, int], ...]
     refunds: tuple[tuple[str, int], ...]
     due: tuple[tuple[str, int], ...]
     funds: tuple[tuple[str, int], ...]
-    desks: tuple[Taken, ...]
 
     @property
     def busy(self) -> bool:
@@ -162,6 +168,44 @@ def report(
         due=tuple(sorted((+dues).items())),
         funds=state.funds,
         desks=desks.rows(),
+    )
+
+
+def together(reports: Iterable[Report]) -> tuple[Figures, ...]:
+    """Return what several tournaments' counters did together, by currency: amounts of two are never added (FEE-5)."""
+    by_currency: dict[str, list[Report]] = {}
+    for made in reports:
+        by_currency.setdefault(made.currency, []).append(made)
+    return tuple(
+        Figures(
+            currency=currency,
+            opening=sum(made.opening for made in of),
+            expected=sum(made.expected for made in of),
+            settled=sum(made.settled for made in of),
+            refunded=sum(made.refunded for made in of),
+            open=sum(made.open for made in of),
+            refunds_due=sum(made.refunds_due for made in of),
+            ahead=sum(made.ahead for made in of),
+            desks=_together(desk for made in of for desk in made.desks),
+        )
+        for currency, of in sorted(by_currency.items())
+    )
+
+
+def _together(desks: Iterable[Taken]) -> tuple[Taken, ...]:
+    by_desk: dict[Desk, list[Taken]] = {}
+    for desk in desks:
+        by_desk.setdefault((desk.method, desk.cashier), []).append(desk)
+    return tuple(
+        Taken(
+            method=method,
+            cashier=cashier,
+            settlements=sum(desk.settlements for desk in of),
+            taken=sum(desk.taken for desk in of),
+            voided=sum(desk.voided for desk in of),
+            refunded=sum(desk.refunded for desk in of),
+        )
+        for (method, cashier), of in sorted(by_desk.items())
     )
 
 

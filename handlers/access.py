@@ -18,6 +18,7 @@ DUTIES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "open_tournament": _FLOOR,
         "put_staff": frozenset({"owner"}),
+        "put_day": frozenset({"owner"}),
         "name_player": frozenset({"owner", "floor", "cashier"}),
         "look": frozenset(RANK),
     }

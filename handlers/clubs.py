@@ -1,4 +1,4 @@
-"""Clubs and their staff: an operator opens a club, its owner gives roles (CLUB-2)."""
+"""Clubs and their staff: an operator opens a club, its owner gives roles and says when its day ends (CLUB-2, FEE-5)."""
 
 from http import HTTPStatus
 from typing import Any
@@ -34,7 +34,7 @@ def open_club(request: wire.OpenClub) -> Response[Any]:
         raise problems.unprocessable([problems.Fault(field="zone", detail=f"there is no time zone {request.zone}")])
     club = request.club_id or uuid4().hex
     note(club=club)
-    about = {"name": request.name, "zone": request.zone, "owner": request.owner}
+    about = {"name": request.name, "zone": request.zone, "owner": request.owner, "day_ends": request.day_ends}
     listed = {"g1": "CLUBS#unverified", "g2": f"{request.name}#{club}"}
     meta = items.to_item({"kind": "club", "club": club, "status": "unverified", **listed, **about})
     owner = items.to_item({"kind": "staff", "club": club, "roles": ["owner"], "g1": f"SUB#{request.owner}", "g2": club})
@@ -48,10 +48,31 @@ def open_club(request: wire.OpenClub) -> Response[Any]:
         )
     )
     if not opened:
-        known = store.club(club) or {}
+        known = {"day_ends": wire.OpenClub.model_fields["day_ends"].default} | dict(store.club(club) or {})
         if {name: known.get(name) for name in about} != about:
             raise conflict("club_exists", "another club has this id", rule="CLUB-1", mend="take another id")
-    return wire.answer(HTTPStatus.CREATED, {"club": club, "name": request.name, "zone": request.zone})
+    shown = {"club": club, "name": request.name, "zone": request.zone, "day_ends": request.day_ends}
+    return wire.answer(HTTPStatus.CREATED, shown)
+
+
+@route(app, "PUT", "/v1/clubs/<club>/day", {200: ("The club's day ends so now.", "ClubDay")})
+def put_day(club: ClubInPath, request: wire.Day) -> Response[Any]:
+    """Set when the club's day ends, as an owner; every day is cut there from then on, also those before (FEE-5)."""
+    held = roles_of(store.staff_row(club, caller(app.current_event).sub))
+    if not held:
+        log.info("stranger", extra={"staff": False})
+        raise not_found()
+    acting_role("put_day", held)
+    store.write(
+        lambda client: client.update_item(
+            TableName=settings().club_table,
+            Key=store.club_key(club),
+            UpdateExpression="SET day_ends = :ends",
+            ConditionExpression="attribute_exists(pk)",
+            ExpressionAttributeValues=items.to_item({":ends": request.day_ends}),
+        )
+    )
+    return wire.answer(HTTPStatus.OK, {"club": club, "day_ends": request.day_ends})
 
 
 @route(

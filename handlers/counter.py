@@ -3,8 +3,8 @@
 The figures are money: they come from the record, read consistently, and not from rows that may be a moment behind it.
 """
 
-from collections.abc import Iterator, Mapping
-from datetime import date
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, time
 from http import HTTPStatus
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo
 from aws_lambda_powertools.event_handler import Response
 from aws_lambda_powertools.event_handler.openapi.params import Query
 
-from domain import counter
+from activities.items import Version
+from domain import counter, operations
 from domain.events import Recorded, from_text
 from domain.ids import ClubId, TournamentId
-from domain.journal import Credit, CreditResult
 from domain.times import from_text as instant
 from domain.times import to_text
 from handlers import store, wire
@@ -26,9 +26,8 @@ from handlers.problems import Fault, not_found, unprocessable
 from handlers.routes import route
 from handlers.wire import PAGE, After, ClubInPath, Limit, TournamentInPath
 
-Day = Annotated[
-    str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="The club's day, which ends at six next morning.")
-]
+Day = Annotated[str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="The date on which the club's day begins.")]
+OfPlayer = Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Those of one player alone.")]
 
 app = new_app()
 
@@ -49,28 +48,103 @@ def tournament_counter(club: ClubInPath, tournament: TournamentInPath) -> Respon
         name: [{"player": player, "name": called.get(player), "amount": amount} for player, amount in rows]
         for name, rows in (("debts", made.debts), ("refunds", made.refunds), ("due", made.due))
     }
-    return wire.answer(HTTPStatus.OK, {"tournament": tournament, "title": head["title"], **_figures(made), **lists})
+    return wire.answer(HTTPStatus.OK, {"tournament": tournament, "title": head["title"], **_of_one(made), **lists})
 
 
 @route(app, "GET", "/v1/clubs/<club>/counter", {200: ("What was taken that day.", "DayCounter")})
 def day_counter(club: ClubInPath, day: Day) -> Response[Any]:
     """Report a club's day at the counter: each tournament in which something was owed or moved, by method and cashier.
 
-    A day begins and ends at six in the morning in the club's zone, so that the end of an evening belongs to it.
+    A day ends when the club says so, at six in the morning unless it does, in its zone: the end of an evening belongs
+    to it.  `totals` are those of all tournaments of a currency together.
     """
     _counter(club)
-    zone = ZoneInfo(str((store.club(club) or {}).get("zone", "UTC")))
+    about = store.club(club) or {}
+    zone = ZoneInfo(str(about.get("zone", "UTC")))
+    ends = time.fromisoformat(about["day_ends"]) if "day_ends" in about else counter.DAY_ENDS
     try:
-        begin, end = counter.club_day(date.fromisoformat(day), zone)
+        begin, end = counter.club_day(date.fromisoformat(day), zone, ends)
     except (ValueError, OverflowError):
         raise unprocessable([Fault(field="day", detail=f"there is no day {day}")]) from None
-    shown = []
-    for head in _since(club, to_text(begin)):
-        made = counter.report(_record(head["tournament"]), begin, end)
+    shown, reports = [], []
+    for head in store.all_heads(club):
+        # One that has been still since before the day began has nothing to say of it, and is not read.
+        made = counter.report(_record(head["tournament"]), begin, end) if instant(head["at"]) >= begin else None
         if made is not None and made.busy:
-            shown.append({"tournament": head["tournament"], "title": head["title"], **_figures(made)})
-    bounds = {"begins": to_text(begin), "ends": to_text(end)}
-    return wire.answer(HTTPStatus.OK, {"club": club, "day": day, "zone": str(zone), **bounds, "tournaments": shown})
+            reports.append(made)
+            shown.append({"tournament": head["tournament"], "title": head["title"], **_of_one(made)})
+    return wire.answer(
+        HTTPStatus.OK,
+        {
+            "club": club,
+            "day": day,
+            "zone": str(zone),
+            "begins": to_text(begin),
+            "ends": to_text(end),
+            "totals": [_figures(made) for made in counter.together(reports)],
+            "tournaments": shown,
+        },
+    )
+
+
+@route(
+    app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/operations", {200: ("A page of what was bought.", "Bought")}
+)
+def operations_of_a_tournament(
+    club: ClubInPath,
+    tournament: TournamentInPath,
+    player: OfPlayer = None,
+    after: After = 0,
+    limit: Limit = PAGE,
+) -> Response[Any]:
+    """Show each buy-in, rebuy, re-entry and add-on with its price and parts, its chips, who did it and when (FEE-1).
+
+    A record is never changed: one that counts no longer stands as struck, with the number of the event that struck it.
+    """
+    _counter(club)
+    head = _own(club, tournament)
+    made = [of for of in operations.operations(_record(tournament)) if player in {None, of.player}]
+    page = [of for of in made if of.number > after][:limit]
+    called = store.names(club, [of.player for of in page])
+    lines = [
+        {"number": of.number, "seq": of.seq, "at": to_text(of.at), "actor": of.actor, "entry": of.entry}
+        | {"player": of.player, "name": called.get(of.player), "kind": of.kind, "price": of.price, "chips": of.chips}
+        | {"pool": of.split.pool, "bounty": of.split.bounty, "rake": of.split.rake, "funds": _funds(of.split.funds)}
+        | {"struck_by": of.struck_by}
+        for of in page
+    ]
+    further = page[-1].number if len(page) == limit else None
+    return wire.answer(
+        HTTPStatus.OK,
+        {"tournament": tournament, "currency": head["currency"], "operations": lines, "next": further},
+    )
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/payments", {200: ("A page of what was paid.", "Paid")})
+def payments_of_a_tournament(
+    club: ClubInPath,
+    tournament: TournamentInPath,
+    player: OfPlayer = None,
+    after: After = 0,
+    limit: Limit = PAGE,
+) -> Response[Any]:
+    """Show each settlement and refund, by the numbers of their events; one that was taken back is marked (FEE-3)."""
+    _counter(club)
+    head = _own(club, tournament)
+    made = [of for of in operations.payments(_record(tournament)) if player in {None, of.player}]
+    page = [of for of in made if of.seq > after][:limit]
+    called = store.names(club, [of.player for of in page])
+    lines = [
+        {"seq": of.seq, "at": to_text(of.at), "actor": of.actor, "kind": of.kind, "number": of.number}
+        | {"player": of.player, "name": called.get(of.player), "amount": of.amount, "method": of.method}
+        | {"shares": [{"entry": entry, "amount": amount} for entry, amount in of.shares], "receipt": of.receipt}
+        | {"voided_by": of.voided_by, "reason": of.reason}
+        for of in page
+    ]
+    further = page[-1].seq if len(page) == limit else None
+    return wire.answer(
+        HTTPStatus.OK, {"tournament": tournament, "currency": head["currency"], "payments": lines, "next": further}
+    )
 
 
 @route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/credits", {200: ("A page of the ledger.", "Credits")})
@@ -83,14 +157,10 @@ def credits_of_a_tournament(
     """
     _counter(club)
     head = _own(club, tournament)
-    lines: list[dict[str, Any]] = [
-        {"number": number, "version": version.version, "results": version.results, "player": credit.player}
-        | {"amount": credit.amount, "reason": credit.reason}
-        for number, (version, credit) in enumerate(_credited(tournament), start=1)
-    ]
-    page = lines[after : after + limit]
+    payouts: Mapping[str, Any] = head["payouts"] or {"held": None, "owed": 0, "version": 0}
+    versions = store.versions(tournament, payouts["version"])
+    page = list(_page(tournament, versions, after, limit))
     called = store.names(club, [line["player"] for line in page])
-    payouts: Mapping[str, Any] = head["payouts"] or {"held": None, "owed": 0}
     return wire.answer(
         HTTPStatus.OK,
         {
@@ -99,20 +169,40 @@ def credits_of_a_tournament(
             "currency": head["currency"],
             "held": payouts["held"],
             "owed": payouts["owed"],
-            "total": sum(line["amount"] for line in lines),
+            "total": sum(version.total for version in versions),
             "credits": [{**line, "name": called.get(line["player"])} for line in page],
             "next": page[-1]["number"] if len(page) == limit else None,
         },
     )
 
 
-def _credited(tournament: TournamentId) -> Iterator[tuple[CreditResult, Credit]]:
-    for version in store.credited(tournament):
-        for credit in version.credits:
-            yield version, credit
+def _page(tournament: TournamentId, versions: Sequence[Version], after: int, limit: int) -> Iterator[dict[str, Any]]:
+    """Yield the credits numbered `after + 1` and on; the rows of versions that the page does not touch are not read."""
+    before = 0
+    for version in versions:
+        if before < after + limit and before + version.count > after:
+            for number, credit in enumerate(store.credits_of(tournament, version), start=before + 1):
+                if after < number <= after + limit:
+                    yield {
+                        "number": number,
+                        "version": version.version,
+                        "results": version.results,
+                        "player": credit.player,
+                        "amount": credit.amount,
+                        "reason": credit.reason,
+                    }
+        before += version.count
 
 
-def _figures(made: counter.Report) -> dict[str, Any]:
+def _of_one(made: counter.Report) -> dict[str, Any]:
+    return {**_figures(made), "funds": _funds(made.funds)}
+
+
+def _funds(funds: tuple[tuple[str, int], ...]) -> list[dict[str, Any]]:
+    return [{"fund": name, "amount": amount} for name, amount in funds]
+
+
+def _figures(made: counter.Figures) -> dict[str, Any]:
     return {
         "currency": made.currency,
         "opening": made.opening,
@@ -122,7 +212,6 @@ def _figures(made: counter.Report) -> dict[str, Any]:
         "open": made.open,
         "refunds_due": made.refunds_due,
         "ahead": made.ahead,
-        "funds": [{"fund": name, "amount": amount} for name, amount in made.funds],
         "desks": [
             {
                 "method": desk.method,
@@ -158,15 +247,6 @@ def _own(club: ClubId, tournament: TournamentId) -> Mapping[str, Any]:
 
 def _record(tournament: TournamentId) -> Iterator[Recorded]:
     return (from_text(row.text) for row in store.log_rows(tournament, 0))
-
-
-def _since(club: ClubId, begin: str) -> Iterator[dict[str, Any]]:
-    """Yield the heads of the club's tournaments in which something has happened since an instant."""
-    after = ""
-    while ids := store.tournaments_of(club, after, store.BATCH):
-        heads = store.heads(ids)
-        yield from (dict(heads[each]) for each in ids if each in heads and instant(heads[each]["at"]) >= instant(begin))
-        after = ids[-1]
 
 
 handler = entrance(app)

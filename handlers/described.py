@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from domain.commands import BustCause, DisputeSubject, HoldReason
-from domain.commands.fees import Announced, Method
+from domain.commands.fees import Announced, Method, VoidReason
 from domain.events import DealMethod, MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
+from domain.fees import OperationKind
 from domain.ids import Cents, Chips
 from domain.journal import CreditReason
 from domain.profiles import Came, HandForHandTrigger
@@ -75,6 +76,14 @@ class ClubOpened(Shown):
     club: Id
     name: str
     zone: str
+    day_ends: str
+
+
+class ClubDay(Shown):
+    """When the club's day ends, by the clock of its zone."""
+
+    club: Id
+    day_ends: str
 
 
 class StaffRoles(Shown):
@@ -362,6 +371,25 @@ class CreditLine(Shown):
     reason: CreditReason
 
 
+class MyCredit(Shown):
+    """What a version of the credits brings you; below zero it takes back what an earlier one gave."""
+
+    version: Number
+    results: Annotated[Number, Field(description="The version of the places that it comes from.")]
+    amount: int
+    reason: CreditReason
+
+
+class MyCredits(Shown):
+    """What the club pays out to you; nothing while prizes are pending (PRZ-7)."""
+
+    tournament: Id
+    status: Status
+    currency: str
+    credits: Annotated[list[MyCredit], Field(description="In the order written.")]
+    total: Annotated[int, Field(description="What they come to, in minor units.")]
+
+
 class Credits(Shown):
     """A page of the ledger, in the order written, with what all of it comes to."""
 
@@ -573,6 +601,29 @@ class Places(Shown):
     next: Next
 
 
+class LeaderView(Shown):
+    """A player with what he has by knockouts (KO-3, KO-6)."""
+
+    entry: Annotated[Number, Field(description="His last one.")]
+    player: Id
+    name: str | None = None
+    status: EntryStatus
+    credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0
+    credits_exact: Annotated[str, Field(examples=["7/3"])] = ""
+    bounty_won: Annotated[int, Field(description="What he has won of heads or draws.")] = 0
+    head: Annotated[int, Field(description="What is on his own head now.")] = 0
+
+
+class Leaders(Shown):
+    """A page of the players who have won most by knockouts, the first one first."""
+
+    tournament: Id
+    seq: Annotated[int, Field(ge=0, description="Number of the last event; the lines may be of a later one.")]
+    bounty: str
+    players: list[LeaderView]
+    next: Next
+
+
 class SeatView(Shown):
     """Who sits there."""
 
@@ -585,6 +636,7 @@ class SeatView(Shown):
     locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
     newcomer: Annotated[Came | None, Field(description="How he came, while he may wait to be dealt in (SEAT-9).")]
     dealt_in: Annotated[bool | None, Field(description="Whether he is in the hand in progress; null: there is none.")]
+    head: Annotated[int, Field(description="What is on his head, in minor units or points (KO-6).")]
 
 
 class DisputeView(Shown):
@@ -708,11 +760,16 @@ class CounterFigures(Shown):
     open: Annotated[Cents, Field(description="What was still owed at the end.")]
     refunds_due: Annotated[Cents, Field(description="What was still to be given back at the end.")]
     ahead: Annotated[Cents, Field(description="What was paid by then for seats that nobody had yet (FEE-2).")]
-    funds: list[FundView]
     desks: list[DeskView]
 
 
-class TournamentCounter(CounterFigures):
+class CounterOfOne(CounterFigures):
+    """What one tournament's counter did, and what side funds get of it."""
+
+    funds: list[FundView]
+
+
+class TournamentCounter(CounterOfOne):
     """A tournament's counter from its first event on, with who still owes what and to whom something is due."""
 
     tournament: Id
@@ -722,7 +779,7 @@ class TournamentCounter(CounterFigures):
     due: Annotated[list[OwedView], Field(description="Who has still to pay before he is seated (FEE-2).")]
 
 
-class CounterOfDay(CounterFigures):
+class CounterOfDay(CounterOfOne):
     """A tournament's counter on one day."""
 
     tournament: Id
@@ -730,14 +787,80 @@ class CounterOfDay(CounterFigures):
 
 
 class DayCounter(Shown):
-    """A club's day at the counter, from six in the morning in its zone to six the next."""
+    """A club's day at the counter: all tournaments of a currency together, and each."""
 
     club: Id
     day: str
     zone: str
     begins: Instant
     ends: Instant
+    totals: list[CounterFigures]
     tournaments: list[CounterOfDay]
+
+
+class OperationView(Shown):
+    """A purchase: what it cost, where that goes, by whom and when (FEE-1)."""
+
+    number: Number
+    seq: Number
+    at: Instant
+    actor: Annotated[
+        str, Field(description="Who did it, or had what brought it about; empty for what time or a lot did.")
+    ]
+    entry: Number
+    player: Id
+    name: str | None
+    kind: OperationKind
+    price: Cents
+    chips: Chips
+    pool: Cents
+    bounty: Cents
+    rake: Cents
+    funds: list[FundView]
+    struck_by: Annotated[int | None, Field(description="Number of the event by which it counts no longer.")]
+
+
+class Bought(Shown):
+    """A page of the purchases of a tournament, in the order in which they were made."""
+
+    tournament: Id
+    currency: str
+    operations: list[OperationView]
+    next: int | None
+
+
+class ShareView(Shown):
+    """What of a payment is for which entry."""
+
+    entry: Number
+    amount: Cents
+
+
+class PaymentView(Shown):
+    """A settlement or a refund (FEE-3)."""
+
+    seq: Number
+    at: Instant
+    actor: str
+    kind: Literal["settlement", "refund"]
+    number: Annotated[int, Field(ge=1, description="By which it is taken back.")]
+    player: Id
+    name: str | None
+    amount: Cents
+    method: Method
+    shares: list[ShareView]
+    receipt: str | None
+    voided_by: Annotated[int | None, Field(description="Number of the event by which it was taken back.")]
+    reason: VoidReason | None
+
+
+class Paid(Shown):
+    """A page of the payments of a tournament, in the order in which they were made."""
+
+    tournament: Id
+    currency: str
+    payments: list[PaymentView]
+    next: int | None
 
 
 class Health(Shown):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from botocore.exceptions import BotoCoreError, ClientError
 
 from activities import items
-from activities.items import Answer, Item, Key, LogRow
+from activities.items import Answer, Item, Key, LogRow, Version
 from domain.ids import ClubId, CommandId, PlayerId, TournamentId
-from domain.journal import CreditResult
+from domain.journal import Credit
 from infra.settings import settings
 from infra.tables import dynamodb
 
@@ -143,6 +143,19 @@ def tournaments_of(club: ClubId, after: TournamentId | str, limit: int) -> list[
     return found
 
 
+def all_heads(club: ClubId) -> Iterator[Mapping[str, Any]]:
+    """Yield the heads of all the club's tournaments, the latest start first: the index is gone through once.
+
+    Raises:
+        StoreDown: the store could not be asked.
+    """
+    with asked():
+        ids = items.tournaments_of_club(dynamodb(), settings().club_table, club)
+        while part := list(islice(ids, BATCH)):
+            found = heads(part)
+            yield from (found[each] for each in part if each in found)
+
+
 def entries(tournament: TournamentId, numbers: Iterable[int]) -> list[Mapping[str, Any]]:
     """Return the entries with these numbers, at most `BATCH`, in order; those that do not exist are left out."""
     found = rows(settings().club_table, [items.entry_key(tournament, number) for number in numbers])
@@ -177,10 +190,22 @@ def tables(tournament: TournamentId, after: int, limit: int | None) -> list[Mapp
         return list(islice(beyond, limit))
 
 
-def credited(tournament: TournamentId) -> list[CreditResult]:
-    """Return the valid versions of the credits, in order; drafts are none."""
+def versions(tournament: TournamentId, known: int) -> list[Version]:
+    """Return the valid versions of the credits, in order, of which `known` are on record; drafts are none."""
     with asked():
-        return list(items.find_credits(dynamodb(), settings().club_table, tournament))
+        return list(items.find_versions(dynamodb(), settings().club_table, tournament, known=known))
+
+
+def credits_of(tournament: TournamentId, version: Version) -> tuple[Credit, ...]:
+    """Return the credits of a valid version, by player."""
+    with asked():
+        return items.written(dynamodb(), settings().club_table, tournament, version).credits
+
+
+def credit(tournament: TournamentId, version: Version, player: PlayerId) -> Credit | None:
+    """Return what a valid version credits a player with, None for nothing."""
+    with asked():
+        return items.find_credit(dynamodb(), settings().club_table, tournament, version, player)
 
 
 def log(tournament: TournamentId, after: int, limit: int) -> list[LogRow]:

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 FINISHER = (
     *("entry", "player", "status", "bust", "bust_table", "bust_rank"),
-    *("place", "prize", "won", "credits_exact", "bounty_won"),
+    *("place", "prize", "won", "credits_exact", "bounty_won", "head"),
 )
-"""The part of an entry's row that says how it finished."""
+"""The part of an entry's row that says how it finished, and what its player has won of others."""
 
 
 class TornLog(RuntimeError):
@@ -138,6 +138,8 @@ def _whole(item: Item, parts: list[Item]) -> Chunk:
 def _beginning(client: "DynamoDBClient", table: str, tournament: TournamentId, seq: int) -> str:
     """Return the sort key of the chunk that holds event `seq`, or would."""
     wanted: str = log_key(tournament, seq)["sk"]["S"]
+    if seq == 1:
+        return wanted
     found = client.query(
         TableName=table,
         KeyConditionExpression="pk = :pk AND sk <= :sk",

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from domain import events as e
 from domain import snapshot
 from domain.evolve import fold
+from domain.operations import operations, payments
 from domain.settlement import last_booked, open_of, refund_of
 from tests.domain import laws
 from tests.domain.floor import Answer, Evening, P, When, evening, knock_out
@@ -234,3 +235,7 @@ def _books_balance(night: Evening, taken: Counter[str], given: Counter[str]) -> 
         assert bought[player] == paid[player] + owed - due
         if night.status() == "cancelled":
             assert owed == 0
+    if night.status() != "cancelled":
+        assert sum(of.price for of in operations(night.record) if of.struck_by is None) == bought.total()
+    stands = (of for of in payments(night.record) if of.voided_by is None)
+    assert sum(of.amount * (1 if of.kind == "settlement" else -1) for of in stands) == paid.total()

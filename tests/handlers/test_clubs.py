@@ -14,7 +14,8 @@ OPERATOR = Door(sub="operator-1", groups="operator")
 
 def test_club_2_an_operator_opens_a_club_with_its_owner(store: Aws) -> None:
     answer = OPERATOR.post("/v1/clubs", SOUTH)
-    assert (answer.status, answer.body) == (201, {"club": "south", "name": "South", "zone": "Europe/Berlin"})
+    opened = {"club": "south", "name": "South", "zone": "Europe/Berlin", "day_ends": "06:00"}
+    assert (answer.status, answer.body) == (201, opened)
     put = Door(sub="owner-2").put("/v1/clubs/south/staff/floor-2", {"roles": ["floor", "dealer", "floor"]})
     assert (put.status, put.body) == (200, {"sub": "floor-2", "roles": ["dealer", "floor"]})
 
@@ -24,7 +25,7 @@ def test_club_2_the_same_club_again_is_the_same_answer_and_another_is_refused(st
     Door(sub="owner-2").put("/v1/clubs/south/staff/floor-2", {"roles": ["floor"]})
     before = store.rows()
     assert OPERATOR.post("/v1/clubs", SOUTH).body == first.body
-    for other in ({"name": "Other"}, {"owner": "owner-3"}, {"zone": "UTC"}):
+    for other in ({"name": "Other"}, {"owner": "owner-3"}, {"zone": "UTC"}, {"day_ends": "05:00"}):
         answer = OPERATOR.post("/v1/clubs", {**SOUTH, **other})
         assert (answer.status, answer.body["rule"]) == (409, "CLUB-1")
     assert store.rows() == before
@@ -61,6 +62,8 @@ def test_sec_1_groups_are_read_as_each_gateway_writes_them(groups: str, store: A
         ({"owner": "a#b"}, "owner"),
         ({"club_id": ""}, "club_id"),
         ({"status": "verified"}, "status"),
+        ({"day_ends": "24:00"}, "day_ends"),
+        ({"day_ends": 6}, "day_ends"),
     ],
 )
 def test_api_6_a_club_that_cannot_be_is_refused(change: dict[str, Any], field: str, store: Aws) -> None:
