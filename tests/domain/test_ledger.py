@@ -125,7 +125,7 @@ def test_prz_7_a_correction_after_the_finish_is_credited_as_the_difference() -> 
     night = played(credited=True)
     before = ledger.owed(night.state)
     night.credited = False
-    night.must("19:20", "void_entry", player=P[2], reason="mistake")
+    night.must("19:20", "void_entry", player=P[2], reason="mistake", seen=night.state.seq)
     asked = work(night)
     assert (asked.version, asked.results) == (2, 2)
     assert all(credit.reason == "correction" for credit in asked.credits)
@@ -136,10 +136,27 @@ def test_prz_7_a_correction_after_the_finish_is_credited_as_the_difference() -> 
     reconciled(night)
 
 
+@pytest.mark.parametrize(
+    ("name", "body", "adjusted"),
+    [
+        ("correct_bust", {"knockout": 3, "player": P[1], "killers": [P[2]]}, [(2, {P[1]: -800, P[2]: 800})]),
+        ("correct_order", {"hands": [[{"knockout": 3}], [{"knockout": 2}]]}, [(2, {P[2]: -400, P[3]: 400})]),
+        ("correct_killers", {"knockout": 2, "killers": [P[2]]}, []),
+    ],
+)
+def test_prz_7_a_record_put_right_after_the_finish_moves_what_was_credited_and_nothing_else(
+    name: str, body: dict[str, Any], adjusted: list[tuple[int, dict[str, int]]]
+) -> None:
+    night = played(credited=True, payouts=[5_000, 3_000, 2_000])
+    night.must("19:20", name, **body, reason="wrong_player", seen=night.state.seq)
+    assert told(night) == [(1, {P[1]: 2_000, P[2]: 1_200, P[3]: 800}), *adjusted]
+    reconciled(night)
+
+
 def test_prz_7_a_correction_before_the_credits_are_written_changes_what_is_asked() -> None:
     night = played()
     asked = work(night)
-    night.must("19:20", "void_entry", player=P[2], reason="mistake")
+    night.must("19:20", "void_entry", player=P[2], reason="mistake", seen=night.state.seq)
     assert work(night).version == asked.version
     assert work(night).credits != asked.credits
     write(night, asked)  # the earlier one was written all the same
@@ -193,7 +210,7 @@ def test_prz_8_a_version_that_was_written_before_the_hold_stands_and_the_end_wai
 def test_prz_8_while_a_finished_tournament_is_held_its_corrections_wait() -> None:
     night = played(credited=True)
     night.must("19:20", "hold_payouts", reason="review")
-    night.must("19:21", "void_entry", player=P[2], reason="mistake")
+    night.must("19:21", "void_entry", player=P[2], reason="mistake", seen=night.state.seq)
     assert (night.status(), len(told(night))) == ("finished", 1)
     night.must("19:22", "release_payouts", reason="resolved")
     assert len(told(night)) == 2
@@ -264,7 +281,7 @@ def test_prz_7_whatever_comes_between_each_version_counts_once_and_the_end_is_re
             case "release":
                 night.ask("20:00", "release_payouts", reason="resolved")
             case "void" if voided > 2:
-                night.ask("20:00", "void_entry", player=P[voided], reason="mistake")
+                night.ask("20:00", "void_entry", player=P[voided], reason="mistake", seen=night.state.seq)
                 voided -= 1
             case "cancel":
                 night.ask("20:00", "cancel")

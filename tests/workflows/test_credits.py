@@ -78,11 +78,12 @@ async def test_life_9_a_tournament_is_finished_once_its_prizes_are_credited(env:
         reconciled(evening)
 
         # a correction wakes it: the difference is a version of its own, and a repeat changes nothing
-        await evening.wake("void_entry", id="c-void", player=player(2), reason="mistake")
+        seen = evening.head()["seq"]
+        await evening.wake("void_entry", id="c-void", player=player(2), reason="mistake", seen=seen)
         await evening.handle.result()
         assert [each.version for each in versions(aws)] == [1, 2]
         reconciled(evening)
-        await evening.wake("void_entry", id="c-void", player=player(2), reason="mistake")
+        await evening.wake("void_entry", id="c-void", player=player(2), reason="mistake", seen=seen)
         await evening.handle.result()
         assert len(versions(aws)) == 2
 
@@ -244,7 +245,8 @@ async def test_ops_1_credits_that_are_refused_for_good_are_a_fault_that_is_seen_
         await faulty(evening)
         assert evening.head()["status"] == "prizes_pending"
         # what the state wants otherwise is another attempt
-        await evening.ok("void_entry", player=player(2), reason="mistake")
+        seen = evening.head()["seq"]
+        await evening.ok("void_entry", player=player(2), reason="mistake", seen=seen)
         await evening.handle.result()
     assert asked == [2, 2, 2]
     assert evening.head()["status"] == "finished"
@@ -288,7 +290,8 @@ async def test_prz_8_a_tournament_that_is_over_is_held_corrected_and_released_by
             ("hold_payouts", {"reason": "dispute"}),
             ("void_entry", {"player": player(2), "reason": "mistake"}),
         ):
-            assert (await evening.outcome(await evening.wake(name, **body))).status == "accepted"
+            seen = {"seen": evening.head()["seq"]} if name == "void_entry" else {}
+            assert (await evening.outcome(await evening.wake(name, **body, **seen))).status == "accepted"
             await evening.handle.result()
         assert len(versions(aws)) == 1
         assert evening.head()["payouts"] == {"held": "dispute", "owed": 20_000, "credited": 25_000, "version": 1}
