@@ -77,6 +77,23 @@ def places(tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) 
     return _places(_published(tournament), after, limit)
 
 
+@route(app, "GET", "/v1/tournaments/<tournament>/me/credits", {200: ("Your credits.", "MyCredits")})
+def my_credits(tournament: TournamentInPath) -> Response[Any]:
+    """Show what the club pays out to you: the prize of the finish, then what later versions changed of it (PRZ-7)."""
+    who = caller(app.current_event)
+    head = _published(tournament)
+    known = (head["payouts"] or {"version": 0})["version"]
+    found = [(each, store.credit(tournament, each, who.sub)) for each in store.versions(tournament, known)]
+    lines = [
+        {"version": each.version, "results": each.results, "amount": credit.amount, "reason": credit.reason}
+        for each, credit in found
+        if credit is not None
+    ]
+    shown = {"status": head["status"], "currency": head["currency"], "credits": lines}
+    total = sum(line["amount"] for line in lines)
+    return wire.answer(HTTPStatus.OK, {"tournament": tournament, **shown, "total": total})
+
+
 @route(app, "GET", "/v1/clubs/<club>/tournaments", {200: ("A page of tournaments.", "Tournaments")})
 def tournaments(club: ClubInPath, after: AfterTournament = "", limit: Limit = PAGE) -> Response[Any]:
     """List the club's tournaments, drafts among them, the latest start first; a new one shows within moments."""
