@@ -8,8 +8,8 @@ MONEY_SIGNS = "🤑💰💴💵💶💷💸💳🪙🏧💱💲💹圓円"
 """Signs that stand for money and are no currency signs by their Unicode category."""
 
 MONEY = """
-*money* *cash* *dollar* *rouble* rubles ruble rubl* rubel* euro euros eurocent* usd eur gbp chf rur uah kzt byn jpy cny
-usdt usdc btc eth busd *bitcoin* *crypto* ethereum tether altcoin* stablecoin* satoshi*
+*money* *cash* *dollar* rouble* rubles ruble rubl* rubel* euro euros eurocent* usd eur gbp chf rur uah kzt byn jpy cny
+usdt usdc btc eth busd *bitcoin* crypto* ethereum tether altcoin* stablecoin* satoshi*
 pay pays paying paid payer payee payout* payment* payable payday* payroll* paycheck* paycheque* payslip* paypal payback
 paynow payoneer repay* repaid prepay* prepaid payed
 quid tenner tenners fiver fivers bucks greenback* moolah wonga dosh simoleon* sterling
@@ -207,8 +207,8 @@ page chapter channel size
 """Words after which a number is a name, and no amount by itself."""
 
 HARMLESS = """
-cashew* cashmere* cashel* cashier* moneypenny* moneymaker* moneyball cryptograph* cryptic* cryptid* cryptogram*
-наличник* кэшью* кэшмир* валютих* рублев рублева рублеву рублевым рублевка рублевки рублевскии rublev rublevka харитонь*
+cashew* cashmere* cashel* cashier* moneypenny* moneymaker* moneyball cryptograph* cryptolog* cryptosystem* cryptic* cryptid* cryptogram*
+рублен* злотвор* наличник* кэшью* кэшмир* валютих* рублев рублева рублеву рублевым рублевка рублевки рублевскии rublev rublevka харитонь*
 """
 """Words that only look as if they were of the list."""
 
