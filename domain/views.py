@@ -479,6 +479,7 @@ def table(state: Tournament, number: int) -> Row:
                 "locked": state.entries[seats[seat]].locked,
                 "newcomer": of.newcomers.get(seat),
                 "dealt_in": None if of.hand is None else in_hand(state, state.entries[seats[seat]]),
+                "head": state.entries[seats[seat]].head,
             }
             for seat in sorted(seats)
         ],
@@ -750,6 +751,8 @@ def rows(state: Tournament, recordeds: Iterable[e.Recorded]) -> Rows:
         changed = touched(state, recorded)
         numbers |= changed.entries
         tables |= changed.tables
+    if bounties.with_heads(state):  # a seat shows what is on its player's head
+        tables |= {entry.chair[0] for entry in map(state.entries.__getitem__, numbers) if entry.chair is not None}
     return Rows(
         head=head(state),
         terms=terms(state) if edited else None,

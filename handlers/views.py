@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from aws_lambda_powertools.event_handler import Response
 from aws_lambda_powertools.event_handler.openapi.params import Query
 
-from domain import move_list, standings
+from domain import leaders, move_list, standings
 from domain.ids import ClubId, TournamentId
 from domain.times import to_text
 from handlers import store, wire
@@ -35,6 +35,9 @@ _OF_THE_CLOCK = (
 
 _OF_A_FINISHER = ("entry", "player", "bust", "prize", "won", "credits_exact", "bounty_won")
 """What a line of the places shows of an entry."""
+
+_OF_A_LEADER = ("entry", "player", "status", "credits_exact", "bounty_won", "head")
+"""What a line of the knockouts shows of an entry."""
 
 _WITH_NAMES = ("seats", "coming", "leaving")
 """The parts of a table's row in which players stand."""
@@ -75,6 +78,15 @@ def places(tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) 
     Whoever is still in has no place yet.  `after` is how many lines the pages before had.
     """
     return _places(_published(tournament), after, limit)
+
+
+@route(app, "GET", "/v1/tournaments/<tournament>/knockouts", {200: ("A page of players.", "Leaders")})
+def knockouts(tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) -> Response[Any]:
+    """Show who has won most by knockouts, and what is on whose head now; each player once, over all his entries.
+
+    `after` is how many lines the pages before had.
+    """
+    return _leaders(_published(tournament), after, limit)
 
 
 @route(app, "GET", "/v1/tournaments/<tournament>/me/credits", {200: ("Your credits.", "MyCredits")})
@@ -171,6 +183,14 @@ def places_with_names(
     return _places(_own(club, tournament), after, limit, club)
 
 
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/knockouts", {200: ("A page of players.", "Leaders")})
+def knockouts_with_names(
+    club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE
+) -> Response[Any]:
+    """Show who has won most by knockouts, with the names of the players."""
+    return _leaders(_own(club, tournament), after, limit, club)
+
+
 @route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/events", {200: ("A page of events.", "EventsPage")})
 def events(club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) -> Response[Any]:
     """Show the journal: every event in order, with actor, role and command id (AUD-1)."""
@@ -240,6 +260,23 @@ def _places(head: Mapping[str, Any], after: int, limit: int, named_by: ClubId | 
 def _finisher(place: int, row: Mapping[str, Any]) -> dict[str, Any]:
     line = {name: row[name] for name in _OF_A_FINISHER if name in row}
     return {**_entry(line), "place": place}
+
+
+def _leaders(head: Mapping[str, Any], after: int, limit: int, named_by: ClubId | None = None) -> Response[Any]:
+    """Return a page of who leads in knockouts, with names where a club's staff look."""
+    lines = leaders.leaders(store.finishers(head["tournament"]))
+    page = lines[after : after + limit]
+    called = store.names(named_by, [row["player"] for row in page]) if named_by is not None else {}
+    end = after + len(page)
+    shown = [{name: row[name] for name in _OF_A_LEADER if name in row} for row in page]
+    answer = {
+        "tournament": head["tournament"],
+        "seq": head["seq"],
+        "bounty": head["bounty"],
+        "players": [_named(_entry(row), called) for row in shown],
+        "next": end if end < len(lines) else None,
+    }
+    return wire.answer(HTTPStatus.OK, answer)
 
 
 def _published(tournament: TournamentId) -> Mapping[str, Any]:

@@ -82,6 +82,7 @@ def _towards_the_prizes(head: Row) -> list[Text]:
         shown.append(Text(f"{prizes['places_paid']} places paid{still}, {far}{_next(prizes['next'])}"))
     if (pool := head["pool"]) is not None:
         shown.append(_pool(pool, head["currency"]))
+    shown += _bounties(head)
     if (current := head["hand_for_hand"]) is not None:
         still = f", tables still to finish: {current['unfinished']}" if current["in_round"] else ""
         shown.append(Text(f"hand-for-hand, round {current['round']}{still}", style="bold"))
@@ -102,6 +103,19 @@ def _pool(pool: Row, currency: str) -> Text:
     first = ", ".join(f"{amount:,}" for amount in pool["amounts"][:_PAID])
     rest = f" down to {pool['least']:,}" if len(pool["amounts"]) > _PAID else ""
     return Text(f"pool {pool['amount']:,} in minor units of {currency}{added}: {first}{rest}")
+
+
+def _bounties(head: Row) -> list[Text]:
+    """Return what is on heads and what was won of them; in a mystery event, the envelopes and whose draw is next."""
+    if (heads := head["bounties"]) is not None:
+        nobodys = f", {heads['unclaimed']:,} nobody's" if heads["unclaimed"] else ""
+        return [Text(f"heads: {heads['on_heads']:,} to be won, {heads['won']:,} won{nobodys}")]
+    if (mystery := head["mystery"]) is None:
+        return []
+    due = mystery["due"]
+    to_draw = f"; {len(due)} to draw, {due[0]['player']} next" if due else ""
+    paid = f", {mystery['paid']:,} of {mystery['worth']:,} won" if mystery["worth"] else ""
+    return [Text(f"mystery: {mystery['draws']} drawn, {mystery['envelopes_left']} envelopes left{paid}{to_draw}")]
 
 
 def _tables(head: Row) -> list[Text]:
@@ -141,6 +155,7 @@ def _table(row: Row) -> Panel:
             str(seat["seat"]),
             Text(str(seat.get("name") or seat["player"]), no_wrap=True),
             "absent" if seat["absent"] else "bust" if seat["pending"] else "",
+            Text(f"{seat['head']:,}" if seat["head"] else "", style="dim"),
         )
     return Panel(grid, title=f"table {row['table']}")
 

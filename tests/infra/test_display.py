@@ -4,6 +4,7 @@ from io import StringIO
 
 from rich.console import Console
 
+from domain import views
 from infra.display import board
 from tests.domain.floor import Evening, P, at, evening, knock_out
 from workflows.shown import details
@@ -25,9 +26,9 @@ def on_the_bubble() -> Evening:
     return night
 
 
-def seen(night: Evening) -> str:
+def seen(night: Evening, *tables: views.Row) -> str:
     console = Console(file=StringIO(), width=100)
-    console.print(board(night.head, (), at("19:12")))
+    console.print(board(night.head, tables, at("19:12")))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
@@ -99,3 +100,24 @@ def test_clk_6_the_terminal_says_how_many_tables_are_in_a_hand_from_before() -> 
     night.must("19:19", "start_hand", table=1)
     night.wait("19:20")
     assert "tables still in a hand of before: 1" in seen(night)
+
+
+def test_ko_6_the_terminal_says_what_is_on_heads_and_on_whose() -> None:
+    night = evening(4, profile="sport-poker-v2", bounty="pko", bounties={"points": 10}, prices={"rebuy": None})
+    knock_out(night, "19:10", P[1], P[2])
+    night.must("19:11", "record_knockout", player=P[4], cause="left", stack=100)
+    shown = seen(night, views.table(night.state, 1))
+    assert "heads: 25 to be won, 5 won, 10 nobody's" in shown
+    assert f"2 {P[2]}  15" in shown
+    assert f"3 {P[3]}  10" in shown
+
+
+def test_ko_7_the_terminal_says_who_draws_next_and_of_what() -> None:
+    terms = {"mystery": {"prizes": [{"amount": 1_000}, {"amount": 500, "count": 2}]}}
+    prices = {"rebuy": None, "re_entry": None}
+    night = evening(4, profile="tda-2024-v1", no_show="drop", bounty="mystery", bounties=terms, prices=prices)
+    knock_out(night, "19:10", P[1], P[2])
+    knock_out(night, "19:10", P[3], P[4])
+    assert f"mystery: 0 drawn, 3 envelopes left, 0 of 2,000 won; 2 to draw, {P[2]} next" in seen(night)
+    night.must("19:11", "draw_mystery", player=P[4])
+    assert f"mystery: 1 drawn, 2 envelopes left, {night.head['mystery']['paid']:,} of 2,000 won; 1" in seen(night)
