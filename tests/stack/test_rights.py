@@ -7,6 +7,7 @@ import boto3
 import pytest
 from botocore.exceptions import ClientError
 
+from activities import seals
 from infra.deploy import REGION
 from tests.support.stack import Stack, running
 
@@ -75,6 +76,32 @@ def test_ops_5_the_function_of_ballots_puts_one_and_reads_and_deletes_none(check
     assert refused(store.delete_item, TableName=vault, Key=ballot)
     asked = {"KeyConditionExpression": "pk = :pk", "ExpressionAttributeValues": {":pk": ballot["pk"]}}
     assert refused(store.query, TableName=vault, **asked)
+
+
+def keys_as(stack: Stack, role: str) -> Any:
+    """Return a client of the key service that acts in this role."""
+    credentials = stack.local.credentials_of(role)
+    return boto3.client(
+        "kms",
+        endpoint_url=stack.local.aws.endpoint,
+        region_name=REGION,
+        aws_access_key_id=credentials["AWS_ACCESS_KEY_ID"],
+        aws_secret_access_key=credentials["AWS_SECRET_ACCESS_KEY"],
+        aws_session_token=credentials["AWS_SESSION_TOKEN"],
+    )
+
+
+def test_ops_5_the_function_of_ballots_seals_them_and_the_worker_alone_opens_one(checked: Stack) -> None:
+    key = checked.local.outputs["VaultKeyArn"]
+    ballot = ("sunday", 1, "player-1")
+    sealed = seals.seal(keys_as(checked, "BallotsRole"), key, *ballot, deal=True)
+    assert seals.says_deal(keys_as(checked, "WorkerRole"), sealed, *ballot)
+    for role in (*READERS, "ClubsRole", "PeopleDeskRole"):
+        with pytest.raises(ClientError, match="AccessDenied"):
+            seals.says_deal(keys_as(checked, role), sealed, *ballot)
+    for role in ("CommandsRole", "ViewsRole", "WorkerRole"):
+        with pytest.raises(ClientError, match="AccessDenied"):
+            seals.seal(keys_as(checked, role), key, *ballot, deal=True)
 
 
 def test_sec_1_the_worker_writes_tournaments_and_keeps_seeds(checked: Stack) -> None:

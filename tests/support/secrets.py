@@ -35,8 +35,12 @@ def readable(history: WorkflowHistory) -> Iterator[tuple[int, Any, bytes]]:
     """Yield each event of a history: its number, itself, and all that can be read of it, packed payloads unpacked."""
     for event in history.events:
         packed = b"\n".join(payload.SerializeToString() for payload in _payloads(event))
-        plain = b"\n".join(_unpack(payload).data for payload in _payloads(event))
-        yield event.event_id, event, b"\n".join((event.SerializeToString(), packed, plain))
+        yield event.event_id, event, b"\n".join((event.SerializeToString(), packed, unpacked(event)))
+
+
+def unpacked(event: Any) -> bytes:
+    """Return what an event of a history carries: its payloads, without what the server notes beside them."""
+    return b"\n".join(_unpack(payload).data for payload in _payloads(event))
 
 
 def _payloads(message: Any) -> Iterator[Payload]:
