@@ -40,7 +40,7 @@ LOOKUP = 2.5
 
 _OVER = frozenset({"finished", "cancelled"})
 
-_BRINGS_TEXT = frozenset({"settings", "prize", "text"})
+_BRINGS_TEXT = frozenset({"settings", "prize", "prizes", "text"})
 """Fields of commands in which a prize may be told."""
 _NO_MONEY = "say what is won without money, amounts and currencies: a cup, a free entry, a certificate for a dinner"
 

@@ -20,7 +20,8 @@ from temporalio.exceptions import ApplicationError
 
 from activities import items
 from activities.journal import Journal, plan
-from domain.events import GENESIS, Recorded, TournamentCreated, to_text
+from domain.bounty_settings import MysteryPrize
+from domain.events import GENESIS, Event, MysteryDrawn, MysteryPrizesSet, Recorded, TournamentCreated, to_text
 from domain.journal import Flush, FlushResult
 from domain.profiles import PROFILES
 from tests.domain.floor import settings as settings_of_the_house
@@ -542,6 +543,21 @@ def created(profile: str, prize: str) -> Flush:
 def test_prz_2_a_prize_of_money_is_never_written(journal: Journal, aws: Aws, prize: str) -> None:
     with pytest.raises(ApplicationError, match="such as a cup") as refused:
         journal.write(created("sport-poker-v1", prize))
+    assert (refused.value.type, refused.value.non_retryable) == ("NotStorable", True)
+    assert aws.rows() == []
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        MysteryDrawn(draw=1, knockout=1, entry=2, player="player-002", text="100 EUR"),
+        MysteryPrizesSet(prizes=(MysteryPrize(text="Cup"), MysteryPrize(text="50 руб."))),
+    ],
+)
+def test_prz_2_a_mystery_of_money_is_never_written(journal: Journal, aws: Aws, event: Event) -> None:
+    stored = to_text(Recorded(seq=1, at=NOON, cause="c-1", event=event))
+    with pytest.raises(ApplicationError, match="such as a cup") as refused:
+        journal.write(replace(flush(0, [stored]), head=head(profile="sport-poker-v2")))
     assert (refused.value.type, refused.value.non_retryable) == ("NotStorable", True)
     assert aws.rows() == []
 

@@ -113,7 +113,7 @@ def test_prz_2_the_door_lets_no_mystery_speak_of_money(house: House, door: Door,
     terms = {"bounty": "mystery", "bounties": {"mystery": {"prizes": [{"text": text}]}}}
     asked = {"command_id": "open-money", "settings": SETTINGS | CALM | {"profile": "sport-poker-v2"} | terms}
     refused = door.post(f"/v1/clubs/{CLUB}/tournaments", asked)
-    assert (refused.status, refused.body["rule"]) == (409, "PRZ-2"), refused.text
+    assert (refused.status, refused.body["rule"]) == (422, "PRZ-2"), refused.text
     told = opened(door, profile="sport-poker-v1", bounty="mystery")
     told.give("record_knockout", player="player-001", killers=["player-002"])
     for kind, fields in (
@@ -121,4 +121,4 @@ def test_prz_2_the_door_lets_no_mystery_speak_of_money(house: House, door: Door,
         ("set_mystery_prizes", {"prizes": [{"text": text}]}),
     ):
         refused = told.give(kind, **fields)
-        assert (refused.status, refused.body["rule"]) == (409, "PRZ-2"), refused.text
+        assert (refused.status, refused.body["rule"]) == (422, "PRZ-2"), refused.text
