@@ -23,7 +23,7 @@ from domain.ids import PlayerId
 from domain.settlement import open_of, refund_of
 from domain.state import Books, ChipCount, Tournament
 
-Open = Literal["not_over", "payouts_held", "credits_pending", "announced"]
+UnderWay = Literal["not_over", "payouts_held", "credits_pending", "announced"]
 """What is under way, so that the books cannot be closed yet."""
 
 _COUNTED = frozenset({"alive", "pending", "out"})
@@ -114,7 +114,7 @@ class Reconciliation:
     mystery_paid: int
     owed: int
     credited: int
-    under_way: tuple[Open, ...]
+    under_way: tuple[UnderWay, ...]
     differences: tuple[Difference, ...]
 
     @property
@@ -257,8 +257,8 @@ def _with_reason(state: Tournament, difference: Difference) -> Difference:
     return replace(difference, reason=reason) if amount == difference.amount else difference
 
 
-def _under_way(state: Tournament) -> tuple[Open, ...]:
-    found: list[Open] = []
+def _under_way(state: Tournament) -> tuple[UnderWay, ...]:
+    found: list[UnderWay] = []
     if state.status not in {"finished", "cancelled"}:
         found.append("not_over")
     if state.ledger.held and state.status != "cancelled":
