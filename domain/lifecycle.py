@@ -302,18 +302,21 @@ def finished(state: Tournament) -> tuple[e.Event, ...]:
 
 
 def corrected_results(state: Tournament) -> tuple[e.Event, ...]:
-    """Return the new version of the places when an entry was struck after the finish; the old one stays on record.
+    """Return the new version of places and prizes when a record was put right after the finish; the old one stays.
 
-    Survivors keep the order that their counted stacks gave them.
+    Survivors keep the order that their counted stacks gave them.  A head or a pool that is worth something else is
+    reason enough (AUD-5).
     """
     if state.status not in {"prizes_pending", "finished"}:
         return ()
     order = {state.entries[number].player: -place for number, place in state.places.items()}
     again = places(state, order)
-    if dict(state.places) == {number: place for place, number in again}:
-        return ()
     version = state.results_version + 1
-    return (e.ResultsRecorded(version=version, places=again), *prizes.recorded(state, version, again))
+    won = prizes.recorded(state, version, again)
+    same = dict(state.places) == {number: place for place, number in again}
+    if same and not any(prizes.outdated(state, each) for each in won):
+        return ()
+    return (e.ResultsRecorded(version=version, places=again), *won)
 
 
 def cancel(state: Tournament) -> Decision:

@@ -34,6 +34,19 @@ def recorded(state: Tournament, version: int, places: tuple[tuple[int, int], ...
     return (recorded_prizes,)
 
 
+def outdated(state: Tournament, recorded_prizes: e.PrizesRecorded) -> bool:
+    """Return whether the prizes on record are not these: heads or the pool have changed since."""
+    lines: dict[int, tuple[tuple[int, str], ...]] = {}
+    for place, entry, text in recorded_prizes.lines:
+        lines[entry] = (*lines.get(entry, ()), (place, text))
+    return (
+        dict(state.prizes) != {entry: amount for _, entry, amount in recorded_prizes.amounts}
+        or dict(state.kept_heads) != dict(recorded_prizes.heads)
+        or {entry: tuple(sorted(won)) for entry, won in state.prize_lines.items()}
+        != {entry: tuple(sorted(won)) for entry, won in lines.items()}
+    )
+
+
 def awaited(state: Tournament) -> bool:
     """Return whether something is still to come of the prizes: a lot for players who tied, or a draw owed (LIFE-9)."""
     return bool(prize_lines.ties(state)) or mystery.last_draw(state) is not None

@@ -10,7 +10,7 @@ from domain.commands.knockouts import VoidKnockout
 from domain.ids import Chips, Flag, PlayerId, Seen
 from domain.structure import STRICT
 
-CorrectionReason = Literal["misheard", "wrong_player", "wrong_hand", "ruling", "dispute", "other"]
+CorrectionReason = Literal["mistake", "misheard", "wrong_player", "wrong_hand", "ruling", "dispute", "other"]
 """Why a record is corrected; no free text, which might name somebody."""
 KnockoutNumber = Annotated[int, Field(strict=True, ge=1)]
 

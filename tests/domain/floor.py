@@ -21,6 +21,7 @@ from domain.settings import Settings
 from domain.state import Entry, Tournament
 from domain.structure import label
 from domain.times import to_text
+from tests.support.previewed import looked_at
 
 Body = dict[str, Any]
 P = [f"player-{number:03}" for number in range(201)]
@@ -136,13 +137,15 @@ class Evening:
     """A tournament at the desk.
 
     `prompt`: lots come at once; else they are asked for by `fetch` and come with `lot_comes`, as they do in the house.
-    `credited`: so are credits; else they wait for `work_comes`.
+    `credited`: so are credits; else they wait for `work_comes`.  `looks`: the floor looks at what a correction changes
+    before it sends it, and that is what comes of it.
     """
 
     state: Tournament
     record: list[e.Recorded]
     prompt: bool = True
     credited: bool = True
+    looks: bool = True
     asked: int = 0
     waiting: list[Asked] = field(default_factory=list)
     drawing: tuple[LotRequest, Asked | None] | None = None
@@ -168,10 +171,13 @@ class Evening:
             command=parse(kind, body),
         )
         now = at(delivered or when)
+        asked, told = looked_at(self.state, asked, now) if self.looks else (asked, None)
         if self._apply(asked, now, None):
             self.waiting.append(asked)
         if self.prompt:
             self.lots_come(now)
+        if told is not None and asked.command_id in self.answers:
+            assert self.answers[asked.command_id].outcome.consequences == told
         return asked.command_id
 
     def ask(self, when: When, kind: str, **more: Any) -> Answer:

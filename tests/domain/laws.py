@@ -5,12 +5,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
-from domain import bounties, deadlines, pay_first, payouts, pool, snapshot, views
+from domain import bounties, deadlines, in_the_money, pay_first, payouts, pool, rounds, snapshot, views
 from domain import events as e
 from domain.chips import stands
 from domain.evolve import evolve, fold
 from domain.lines import in_order
 from domain.reconciliation import reconciliation
+from domain.standings import standings
 from domain.state import Tournament
 from domain.table_sizes import numbers, seats_at
 from domain.waiting import near
@@ -43,6 +44,7 @@ def hold(state: Tournament) -> None:
     windows_are_intervals(state)
     hand_for_hand_is_of_the_tables_in_play(state)
     places_have_no_gap(state)
+    the_live_ranking_is_a_recount(state)
     table_laws.hold(state)
 
 
@@ -424,6 +426,33 @@ def hand_for_hand_is_of_the_tables_in_play(state: Tournament) -> None:
     assert current.bust is None or all(bust.bust != current.bust for bust in others)
 
 
+def the_live_ranking_is_a_recount(state: Tournament) -> None:
+    """Before the finish who is out has one place more than there are players placed better (PLC-1)."""
+    rows = [views.entry(state, number) for number in state.entries]
+    shown = standings(state.profile.same_hand_busts, views.head(state), rows)
+    if state.results_version or state.status == "cancelled":
+        assert not shown.provisional
+        assert {row["entry"]: place for place, row in shown.lines} == dict(state.places)
+        return
+    current = [state.entries[line.entries[-1]] for line in state.players.values() if line.entries]
+    standing_busts = {bust.entry for bust in rounds.standing(state)}
+    out = {entry.number for entry in current if entry.status == "out"} - standing_busts
+    of = {number: state.knockouts[state.entries[number].knockout or 0] for number in out}
+    assert shown.left == in_the_money.players_left(state)
+    assert {row["entry"] for _, row in shown.lines} == out
+    split = state.profile.same_hand_busts == "stack_at_one_table"
+    for place, row in shown.lines:
+        own = of[row["entry"]]
+        pots: dict[int, set[int]] = defaultdict(set)
+        for other in of.values():
+            if other.bust == own.bust:
+                pots[other.chair[0] * split].add(other.rank)
+        rank = sum(better < own.rank for better in pots[own.chair[0] * split])
+        together = [other for other in of.values() if other.bust == own.bust]
+        ahead = sum(sum(r < other.rank for r in pots[other.chair[0] * split]) < rank for other in together)
+        assert place == 1 + shown.left + sum(other.bust > own.bust for other in of.values()) + ahead
+
+
 def places_have_no_gap(state: Tournament) -> None:
     """Places run from 1 without a gap but for ties, and one player holds one."""
     given = sorted(state.places.values())
@@ -462,6 +491,9 @@ def chips(recorded: Iterable[e.Recorded]) -> int:
                 total -= event.chips_removed
             case e.KnockoutVoided() as event:
                 total += removed[event.knockout]
+            case e.BustCorrected() as event:
+                total += removed[event.knockout] - event.chips_removed
+                removed[event.knockout] = event.chips_removed
             case e.EntryVoided() as event:
                 total -= event.chips
             case e.BonusGiven() as event:

@@ -181,6 +181,7 @@ WEIGHTS = {
     "unregister": 4, "settle": 10, "mark_refunded": 4, "announce_purchase": 6,
     "start_hand": 8, "end_hand": 6, "confirm_proposal": 4,
     "count_chips": 6, "give_bonus": 6,
+    "correct_bust": 8, "correct_killers": 6, "correct_order": 8,
     "draw_mystery": 6, "set_mystery_prizes": 4, "start_hand_for_hand": 4, "finish_hand": 6, "start_round": 4,
 }  # fmt: skip
 KINDS = [kind for kind in COMMANDS for _ in range(WEIGHTS.get(kind, 2))]
@@ -222,6 +223,8 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
     body |= _to_the_clock(state, chance, kind) | _at_a_table(state, chance, kind)
     if kind in {"settle", "void_settlement", "mark_refunded", "announce_purchase", "withdraw_announcement"}:
         return kind, _at_the_counter(state, chance, kind)
+    if kind in {"correct_bust", "correct_killers", "correct_order"}:
+        return kind, _put_right(state, chance, kind)
     body |= _about_a_deal(state, chance, kind) | _about_chips(state, chance, kind) | _about_the_books(state, chance, kind)
     if kind == "finish":
         body["confirm"] = chance.random() < 0.7
@@ -323,6 +326,31 @@ def _about_a_deal(state: Tournament, chance: Random, kind: str) -> Body:
     left = [entry.player for entry in state.entries.values() if entry.status == "alive"]
     stacks = [{"player": player, "chips": chance.choice([1, 9_000])} for player in left]
     return {"method": chance.choice(["icm", "chip_chop", "even"]), "stacks": stacks}
+
+
+def _put_right(state: Tournament, chance: Random, kind: str) -> Body:
+    """Return a correction, mostly of what is on record and of people who were there."""
+    records = [number for number, of in state.knockouts.items() if of.voided_at is None] or [1]
+    body: Body = {"reason": "misheard", "preview": chance.random() < 0.1}
+    if kind == "correct_order":
+        count = chance.randint(1, min(4, len(records)))
+        last = chance.randint(count, len(records))
+        named = sorted(records)[last - count : last] if chance.random() < 0.6 else chance.sample(records, count)
+        chance.shuffle(named)
+        cuts = sorted({0, len(named), *(chance.randint(1, len(named)) for _ in range(chance.randint(0, 3)))})
+        hands = [named[start:end] for start, end in zip(cuts, cuts[1:], strict=False)]
+        told = [
+            {"knockout": number, "stack": chance.choice([None, 1, 9_000]), "order": place}
+            for hand in hands
+            for place, number in enumerate(hand, start=1)
+        ]
+        return body | {"hands": [[told.pop(0) for _ in hand] for hand in hands]}
+    killers = sorted({_player(state, chance, "alive") for _ in range(chance.choice([0, 1, 1, 1, 2]))})
+    body |= {"knockout": chance.choice(records), "killer_out_confirmed": chance.random() < 0.5}
+    if kind == "correct_killers":
+        return body | {"killers": killers}
+    body |= {"player": _player(state, chance, "alive"), "stack": chance.choice([None, 1, 9_000])}
+    return body | ({} if chance.random() < 0.6 else {"killers": killers})
 
 
 def _about_chips(state: Tournament, chance: Random, kind: str) -> Body:

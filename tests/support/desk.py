@@ -18,6 +18,7 @@ from domain.settings import Settings
 from domain.state import Tournament
 from domain.structure import label
 from domain.times import to_text
+from tests.support.previewed import looked_at
 
 TOURNAMENT = "friday"
 CLUB = "north"
@@ -96,12 +97,14 @@ class Desk:
             accepted_at=self.now,
             command=parse(kind, body),
         )
+        asked, told = looked_at(self.state, asked, self.now)
         applied = desk.apply(self.state, asked, self.now)
         if isinstance(applied, desk.Waiting):
             self._keep(applied)
             assert applied.request is not None
             applied = desk.apply(self.state, asked, self.now, desk.lot_of(applied.request, drawn(applied.request)))
         assert isinstance(applied, desk.Applied)
+        assert told is None or applied.outcome.consequences == told
         self.steps.append(Step(recorded=applied.recorded, state=applied.state, outcome=applied.outcome))
         named = {name: value for name, value in body.items() if name != "settings"}
         self.told.append(f"{kind} {named} {applied.outcome.status}")
