@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.standings import GONE, IN, Gone, behind, numbered
+from domain.standings import Gone, behind, numbered
 from domain.state import Tournament
 
 
@@ -22,9 +22,9 @@ def places(state: Tournament, stacks: Mapping[str, int]) -> tuple[tuple[int, int
         if not line.entries:
             continue
         entry = state.entries[line.entries[-1]]
-        if entry.status in IN:
+        if entry.status == "alive":
             survivors.append((-stacks.get(entry.player, 0), entry.number))
-        elif entry.status in GONE and entry.knockout is not None:
+        elif entry.status in {"pending", "out"} and entry.knockout is not None:
             of = state.knockouts[entry.knockout]
             gone.append(Gone(entry=entry.number, bust=of.bust, table=of.chair[0], rank=of.rank))
     return (*numbered(survivors), *behind(state.profile.same_hand_busts, len(survivors), gone))

@@ -10,8 +10,8 @@ if TYPE_CHECKING:  # who reads rows starts without the rules
     from domain.profiles import SameHandBusts
 
 Row = Mapping[str, Any]
-IN, GONE = frozenset({"alive"}), frozenset({"pending", "out"})
-"""The statuses of an entry that plays, and of one that has a place by its bust."""
+IN, OUT = frozenset({"alive", "pending"}), "out"
+"""The statuses of an entry that may still be placed better, and of one that is out for good."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class Standings:
     """The places as rows show them.
 
     `lines` are (place, row), best first.  `provisional`: they may still change, for play goes on; then `left` players
-    are in, or go out in a hand-for-hand round that is not over, and have no place yet.
+    are in, may still come back, or go out in a hand-for-hand round that is not over, and have no place yet.
     """
 
     provisional: bool
@@ -81,11 +81,11 @@ def standings(rule: "SameHandBusts", head: Row, rows: Iterable[Row]) -> Standing
         return Standings(provisional=False, left=0, lines=tuple((place, by_entry[entry]) for place, entry in placed))
     last: dict[str, Row] = {}
     for row in sorted(rows, key=lambda row: row["entry"]):
-        if row["status"] in IN | GONE:
+        if row["status"] in IN or row["status"] == OUT:
             last[row["player"]] = row
     # Who goes out in a round is in until it ends: then all of them are ranked together (RUL-1).
     in_round = head["hand_for_hand"]["bust"] if head["hand_for_hand"] is not None else None
-    out = {row["entry"]: row for row in last.values() if row["status"] in GONE and row["bust"] != in_round}
+    out = {row["entry"]: row for row in last.values() if row["status"] == OUT and row["bust"] != in_round}
     left = len(last) - len(out)
     gone = (
         Gone(entry=row["entry"], bust=row["bust"], table=row["bust_table"], rank=row["bust_rank"])

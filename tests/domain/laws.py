@@ -12,7 +12,7 @@ from domain.evolve import evolve, fold
 from domain.lines import in_order
 from domain.reconciliation import reconciliation
 from domain.standings import standings
-from domain.state import Tournament
+from domain.state import Knockout, Tournament
 from domain.table_sizes import numbers, seats_at
 from domain.waiting import near
 from tests.domain import table_laws
@@ -439,18 +439,22 @@ def the_live_ranking_is_a_recount(state: Tournament) -> None:
     out = {entry.number for entry in current if entry.status == "out"} - standing_busts
     of = {number: state.knockouts[state.entries[number].knockout or 0] for number in out}
     assert shown.left == in_the_money.players_left(state)
-    assert {row["entry"] for _, row in shown.lines} == out
+    together: dict[int, list[Knockout]] = defaultdict(list)
+    for bust in of.values():
+        together[bust.bust].append(bust)
     split = state.profile.same_hand_busts == "stack_at_one_table"
-    for place, row in shown.lines:
-        own = of[row["entry"]]
+    wanted: dict[int, int] = {}
+    before = shown.left
+    for _, busts in sorted(together.items(), reverse=True):
         pots: dict[int, set[int]] = defaultdict(set)
-        for other in of.values():
-            if other.bust == own.bust:
-                pots[other.chair[0] * split].add(other.rank)
-        rank = sum(better < own.rank for better in pots[own.chair[0] * split])
-        together = [other for other in of.values() if other.bust == own.bust]
-        ahead = sum(sum(r < other.rank for r in pots[other.chair[0] * split]) < rank for other in together)
-        assert place == 1 + shown.left + sum(other.bust > own.bust for other in of.values()) + ahead
+        for bust in busts:
+            pots[bust.chair[0] * split].add(bust.rank)
+        ranks = [sum(better < bust.rank for better in pots[bust.chair[0] * split]) for bust in busts]
+        wanted |= {
+            bust.entry: before + 1 + sum(r < rank for r in ranks) for bust, rank in zip(busts, ranks, strict=True)
+        }
+        before += len(busts)
+    assert {row["entry"]: place for place, row in shown.lines} == wanted
 
 
 def places_have_no_gap(state: Tournament) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain import views
 from domain.standings import Standings, standings
-from tests.domain.floor import Evening, P, evening, knock_out
+from tests.domain.floor import Evening, P, evening, knock_out, until
 
 NO_LATE = {"late_registration": None}
 
@@ -89,6 +89,17 @@ def test_plc_1_who_goes_out_in_a_round_of_hand_for_hand_is_ranked_when_it_ends()
         night.ask("19:09", "finish_hand", table=table)
     night.must("19:10", "end_hand_for_hand")
     assert (shown(night).left, lines(night)) == (3, [(4, P[2]), (4, P[6]), (6, P[3])])
+
+
+def test_plc_1_who_may_still_buy_back_in_is_ranked_when_his_time_is_up() -> None:
+    night = evening(5, profile="tda-wsop-v1", no_show="drop", windows={"late_registration": until("19:30")})
+    knock_out(night, "19:10", P[3], P[1])
+    assert (shown(night).left, lines(night)) == (5, [])
+    night.wait("19:11:01")
+    knock_out(night, "19:12", P[4], P[1])
+    assert (shown(night).left, lines(night)) == (4, [(5, P[3])])
+    night.must("19:12:30", "rebuy", player=P[4], stack=0)
+    assert (shown(night).left, lines(night)) == (4, [(5, P[3])])
 
 
 def test_plc_1_a_called_off_evening_has_no_places() -> None:
