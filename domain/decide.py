@@ -11,7 +11,6 @@ from domain import (
     breaking,
     chips,
     clock,
-    corrections,
     deals,
     disputes,
     entries,
@@ -33,6 +32,9 @@ from domain import (
     redraws,
     settlement,
     table_reports,
+    wrong_bust,
+    wrong_killer,
+    wrong_order,
     wrong_seats,
 )
 from domain import commands as c
@@ -296,11 +298,11 @@ def _corrections(state: Tournament, command: c.CorrectionCommand, context: Conte
     """Answer a command that puts a record right."""
     match command:
         case c.CorrectBust():
-            return corrections.correct_bust(state, command, context)
+            return wrong_bust.correct_bust(state, command, context)
         case c.CorrectKillers():
-            return corrections.correct_killers(state, command)
+            return wrong_killer.correct_killers(state, command)
         case c.CorrectOrder():
-            return corrections.correct_order(state, command)
+            return wrong_order.correct_order(state, command)
         case _ as missing:
             assert_never(missing)
 

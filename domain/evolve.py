@@ -12,7 +12,6 @@ from domain import (
     breaking,
     chips,
     clock,
-    corrections,
     deals,
     disputes,
     entries,
@@ -44,6 +43,9 @@ from domain import (
     settlement,
     sit_and_go,
     windows,
+    wrong_bust,
+    wrong_killer,
+    wrong_order,
     wrong_seats,
 )
 from domain import events as e
@@ -444,11 +446,11 @@ def _corrections(state: Tournament, event: e.CorrectionEvent, recorded: e.Record
     """Return the state after a record was put right."""
     match event:
         case e.BustCorrected():
-            return corrections.evolve_bust(state, event, recorded)
+            return wrong_bust.evolve_bust(state, event, recorded)
         case e.KillersCorrected():
-            return corrections.evolve_killers(state, event)
+            return wrong_killer.evolve_killers(state, event)
         case e.OrderCorrected():
-            return corrections.evolve_order(state, event)
+            return wrong_order.evolve_order(state, event)
         case _ as missing:
             assert_never(missing)
 
