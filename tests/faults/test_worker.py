@@ -171,3 +171,48 @@ async def test_prz_7_a_worker_killed_around_the_write_of_the_credits_pays_everyb
     (version,) = items.find_credits(evening.dynamodb, evening.aws.club, evening.tournament)
     assert {credit.player: credit.amount for credit in version.credits} == ledger.owed(state)
     assert written in ([], [version])
+
+
+@pytest.mark.parametrize(
+    ("side", "name", "agrees"),
+    [
+        ("before", "deal_vote_closed", True),
+        ("after", "deal_vote_closed", True),
+        ("before", "ballots", False),
+        ("after", "ballots", True),
+        ("after", "ballots", False),
+    ],
+)
+async def test_deal_1_a_worker_killed_between_the_ballots_and_the_count_has_them_counted_once(
+    night: Night, side: str, name: str, agrees: bool
+) -> None:
+    """Killed before the vote closes, after that, before the count, and when nothing but the result of it is kept."""
+    evening = await night.evening()
+    await evening.open(
+        profile="east-durham-v1",
+        windows={"late_registration": None},
+        payouts=[5_000, 3_000, 2_000],
+        minimum_players=2,
+    )
+    await evening.start(3)
+    await evening.ok("open_deal_talk")
+    stacks = [{"player": player(n), "chips": chips} for n, chips in ((1, 30_000), (2, 20_000), (3, 10_000))]
+    await evening.ok("propose_deal", method="icm", stacks=stacks)
+    await evening.ok("open_vote", proposal=1, seconds=600)
+    with night.mortal_worker(side, name) as mortal:
+        for n in (1, 2, 3):
+            deal = agrees or n != 2
+            evening.aws.put_ballot(evening.tournament, 1, player(n), deal=deal, at=datetime.now(UTC))
+            await evening.tell("cast_ballot", role="player", actor=player(n), player=player(n), vote=1)
+        await asyncio.to_thread(gone, mortal)
+        assert len(evening.aws.said(evening.tournament, 1)) == 3
+        assert evening.events("deal_vote_counted") == []
+    night.stack.restart("worker")
+    await evening.until(lambda: bool(evening.events("deal_talk_ended")))
+    kinds = [each.event.kind for each in evening.events()]
+    assert kinds.count("ballot_cast") == 3
+    assert [kinds.count(kind) for kind in ("deal_vote_closed", "deal_vote_counted", "deal_talk_ended")] == [1, 1, 1]
+    assert kinds.count("deal_agreed") == int(agrees)
+    assert evening.aws.said(evening.tournament, 1) == {}
+    await evening.ok("hold_payouts", reason="dispute")
+    evening.assert_shown_as_recorded()

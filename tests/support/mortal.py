@@ -3,7 +3,8 @@
 It is the worker of the product, killed by SIGKILL before or after it writes the first flush that answers the command
 NAME or, where NAME is the kind of an event, holds such an event.  Killed after the write, it dies before the server
 has heard of the task in which the write was decided.  With the NAME `credits` it dies around the write that makes a
-version of the credits valid.
+version of the credits valid, with the NAME `ballots` before a vote is counted or after its result is kept, when no
+ballot has been deleted.
 """
 
 import asyncio
@@ -12,16 +13,17 @@ import signal
 import sys
 from collections.abc import Sequence
 
+from activities.ballots import Ballots
 from activities.credits import Credits
 from activities.items import Item
 from activities.journal import Journal
-from domain.journal import CreditRequest, Flush, FlushResult
+from domain.journal import BallotRequest, CreditRequest, Flush, FlushResult
 from infra import worker
 
 
 def main(side: str, name: str) -> None:
     """Run the worker until it dies."""
-    write, validate = Journal._write, Credits._validate
+    write, validate, count = Journal._write, Credits._validate, Ballots._result
 
     def die(flush: Flush) -> None:
         answers = any(name == outcome.command_id for outcome in flush.outcomes)
@@ -43,6 +45,15 @@ def main(side: str, name: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return valid
 
+    def counted(self: Ballots, request: BallotRequest) -> bool:
+        if name == "ballots" and side == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        deal = count(self, request)
+        if name == "ballots":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return deal
+
+    Ballots._result = counted  # type: ignore[method-assign]
     Credits._validate = validated  # type: ignore[method-assign]
     Journal._write = written  # type: ignore[method-assign]
     asyncio.run(worker.main())
