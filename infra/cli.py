@@ -42,7 +42,7 @@ from infra import credits as ledger
 from infra import replaying, scenario, verify_draws
 from infra.api import Api
 from infra.client import connect
-from infra.display import board, spoken
+from infra.display import board, places, spoken
 from infra.judge import Difference, differences
 from infra.processes import DidNotHappen
 from infra.rehearsal import as_json, as_text
@@ -305,6 +305,8 @@ def show(tournament: Tournament, *, api: ApiUrl = None, token: Token = "", json_
         _print_json({"head": head, "tables": tables, "entries": entries})
         return
     Console().print(board(head, tables, datetime.now(UTC)))
+    if (finished := places(entries)) is not None:
+        Console().print(finished)
 
 
 @app.command()

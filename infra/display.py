@@ -37,6 +37,17 @@ def board(head: Row, tables: Iterable[Row], now: datetime, lines: Iterable[str] 
     )
 
 
+def places(entries: Iterable[Row]) -> RenderableType | None:
+    """Return the places on record with what they win, amounts in minor units; None: there are none."""
+    placed = sorted((row for row in entries if row["place"] is not None), key=lambda row: (row["place"], row["entry"]))
+    grid = Table.grid(padding=(0, 1))
+    for row in placed:
+        amount = [] if row["prize"] is None else [f"{row['prize']:,}"]
+        won = amount + [line["text"] for line in row["won"]]
+        grid.add_row(str(row["place"]), Text(str(row.get("name") or row["player"]), no_wrap=True), ", ".join(won))
+    return Panel(grid, title="places") if placed else None
+
+
 def _clock(head: Row, now: datetime) -> Text:
     clock = head["clock"]
     if clock is None:
@@ -93,7 +104,7 @@ def _next(coming: Row | None) -> str:
     """Return what whoever goes out next wins."""
     if coming is None:
         return ""
-    won = [f"{coming['amount']:,}"] * bool(coming["amount"]) + list(coming["lines"])
+    won = [f"{coming['amount']:,}", *coming["lines"]] if coming["amount"] else coming["lines"]
     return f"; next out is place {coming['place']} and wins {', '.join(won) or 'nothing'}"
 
 

@@ -82,8 +82,10 @@ class Screen:
     def _places(self) -> Panel:
         chart = Table.grid(padding=(0, 1))
         entries = self.shown.entries if self.shown else ()
-        for row in sorted(entries, key=lambda row: (row["place"] or 0, row["entry"])):
-            chart.add_row(Text(f"{row['place']:>2}", style="dim"), Text(row["player"], style="bold"))
+        placed = (row for row in entries if row["place"] is not None)
+        for row in sorted(placed, key=lambda row: (row["place"], row["entry"])):
+            prize = "" if row["prize"] is None else f"{row['prize']:,}"
+            chart.add_row(Text(f"{row['place']:>2}", style="dim"), Text(row["player"], style="bold"), prize)
         return Panel(Align.left(chart), title="Places", width=26)
 
     def _table(self, number: int, seats: Mapping[int, str]) -> Panel:

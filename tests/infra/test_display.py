@@ -5,7 +5,7 @@ from io import StringIO
 from rich.console import Console
 
 from domain import views
-from infra.display import board
+from infra.display import board, places
 from tests.domain.floor import Evening, P, at, evening, knock_out
 from workflows.shown import details
 
@@ -56,6 +56,26 @@ def test_prz_5_the_terminal_says_what_is_paid_and_what_the_next_place_wins() -> 
     assert "pool 9,001 in minor units of EUR, 6,001 of it added by the club: 4,501, 2,700, 1,800" in seen(night)
     assert "3 places paid, in the prizes; next out is place 3 and wins 1,800, Medal" in seen(night)
     assert "wins 2,700" in seen(_with_one_out(night))
+
+
+def test_plc_1_the_terminal_says_who_finished_where_and_what_it_brings() -> None:
+    night = evening(
+        3,
+        profile="tda-2024-v1",
+        no_show="drop",
+        windows={"late_registration": None},
+        payouts=[6_000, 4_000],
+        prizes={"lines": [{"place": 1, "text": "Cup"}]},
+    )
+    assert places(views.all_rows(night.state).entries.values()) is None
+    for number in (3, 2):
+        knock_out(night, "19:10", P[number], P[1])
+    night.must("19:11", "finish")
+    console = Console(file=StringIO(), width=60)
+    console.print(places(views.all_rows(night.state).entries.values()))
+    assert isinstance(console.file, StringIO)
+    listed = [line.strip("│ ").split() for line in console.file.getvalue().splitlines()[1:-1]]
+    assert listed == [["1", P[1], "1,800,", "Cup"], ["2", P[2], "1,200"], ["3", P[3]]]
 
 
 def _with_one_out(night: Evening) -> Evening:
