@@ -16,7 +16,8 @@ from domain.fees import OperationKind, Split, split
 from domain.ids import PlayerId
 from domain.profiles import Prizes
 
-_Priced = e.FieldSeated | e.PlayerSeated | e.ReEntered | e.Rebought | e.AddOnTaken | e.ObligationDue
+_Kind = OperationKind | Literal["bonus"]
+_Priced = e.FieldSeated | e.PlayerSeated | e.ReEntered | e.Rebought | e.AddOnTaken | e.BonusGiven | e.ObligationDue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +35,7 @@ class Operation:
     actor: str
     entry: int
     player: PlayerId
-    kind: OperationKind
+    kind: _Kind
     price: int
     chips: int
     split: Split
@@ -68,10 +69,11 @@ class _Bought:
     def __init__(self) -> None:
         self.made: list[Operation] = []
         self.of: defaultdict[int, list[int]] = defaultdict(list)
+        self.bonuses: dict[tuple[int, str], int] = {}
         self.players: dict[int, PlayerId] = {}
         self.prizes: Prizes = "non_monetary"
 
-    def add(self, recorded: e.Recorded, event: _Priced, kind: OperationKind, entry: int, chips: int) -> None:
+    def add(self, recorded: e.Recorded, event: _Priced, kind: _Kind, entry: int, chips: int) -> None:
         """Take note of a purchase."""
         self.of[entry].append(len(self.made))
         self.made.append(
@@ -89,6 +91,12 @@ class _Bought:
             )
         )
 
+    def strike_bonus(self, event: e.BonusVoided, by: int) -> None:
+        """Take note that a bonus counts no longer; one that cost nothing is no operation."""
+        place = self.bonuses.pop((event.entry, event.bonus), None)
+        if place is not None:
+            self.made[place] = replace(self.made[place], struck_by=by)
+
     def strike(self, entry: int, by: int) -> None:
         """Take note that what an entry bought counts no longer."""
         for place in self.of[entry]:
@@ -104,7 +112,7 @@ class _Bought:
 
 
 def operations(recordeds: Iterable[e.Recorded]) -> tuple[Operation, ...]:
-    """Return every buy-in, rebuy, re-entry and add-on, in order, with its parts (FEE-1)."""
+    """Return every buy-in, rebuy, re-entry, add-on and bonus that cost something, in order, with its parts (FEE-1)."""
     bought = _Bought()
     for recorded in recordeds:
         match recorded.event:
@@ -126,6 +134,11 @@ def operations(recordeds: Iterable[e.Recorded]) -> tuple[Operation, ...]:
                 bought.add(recorded, event, "add_on", event.entry, event.chips)
             case e.ObligationDue() as event:
                 bought.add(recorded, event, event.operation, event.entry, 0)
+            case e.BonusGiven() as event if event.price:
+                bought.bonuses[event.entry, event.bonus] = len(bought.made)
+                bought.add(recorded, event, "bonus", event.entry, event.chips)
+            case e.BonusVoided() as event:
+                bought.strike_bonus(event, recorded.seq)
             case e.EntryVoided() as event:
                 bought.strike(event.entry, recorded.seq)
             case e.RegistrationsDropped() as event:

@@ -15,10 +15,12 @@ from aws_lambda_powertools.event_handler.openapi.params import Query
 from activities.items import Version
 from domain import counter, operations
 from domain.events import Recorded, from_text
+from domain.evolve import fold
 from domain.ids import ClubId, TournamentId
+from domain.reconciliation import reconciliation
 from domain.times import from_text as instant
 from domain.times import to_text
-from handlers import store, wire
+from handlers import books, store, wire
 from handlers.access import acting_role, roles_of
 from handlers.door import entrance, log, new_app
 from handlers.identity import caller
@@ -84,6 +86,22 @@ def day_counter(club: ClubInPath, day: Day) -> Response[Any]:
             "totals": [_figures(made) for made in counter.together(reports)],
             "tournaments": shown,
         },
+    )
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/books", {200: ("How the books stand.", "BooksView")})
+def books_of_a_tournament(club: ClubInPath, tournament: TournamentInPath) -> Response[Any]:
+    """Show how a tournament's books stand: accounts, entries, chips, prizes, and every difference with its reason.
+
+    On the evening itself too, as of the last event; they can be closed when it is finished or cancelled (AUD-6).
+    """
+    _counter(club)
+    head = _own(club, tournament)
+    state = fold(_record(tournament))
+    made = reconciliation(state)
+    called = store.names(club, books.players_in(made))
+    return wire.answer(
+        HTTPStatus.OK, {"tournament": tournament, "title": head["title"], **books.books(state, made, called)}
     )
 
 

@@ -8,12 +8,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from domain.commands import BustCause, DisputeSubject, HoldReason
+from domain.commands.books import ExplainReason
 from domain.commands.fees import Announced, Method, VoidReason
 from domain.events import DealMethod, MoveReason, ProposalKind, Recorded, RedrawReason, StopReason, Unnamed
 from domain.fees import OperationKind
 from domain.ids import Cents, Chips
 from domain.journal import CreditReason
 from domain.profiles import Came, HandForHandTrigger
+from domain.reconciliation import UnderWay
 from domain.state import EntryStatus, Status
 from domain.structure import AnteType, Stakes
 from domain.times import Instant
@@ -403,6 +405,32 @@ class Credits(Shown):
     next: Next
 
 
+class ChipCountView(Shown):
+    """The last count of chips: with what was counted before in the same stop of play (RUL-7)."""
+
+    at: Instant
+    counted: Chips
+    players: Annotated[int, Field(ge=0, description="Whose chips these are.")]
+    left: Annotated[int, Field(ge=0, description="How many have chips.")]
+    chips_in_play: Chips
+    whole_at: Annotated[Instant | None, Field(description="When everybody's chips were last counted.")]
+    off_by: Annotated[int | None, Field(description="How many were too many then; below zero missing.")]
+
+
+class CountedView(Shown):
+    """The last count of these chips, whatever has been played since (RUL-7)."""
+
+    at: Instant
+    chips: Chips
+
+
+class ClosedView(Shown):
+    """Whether the books are closed, and how often they were (AUD-6)."""
+
+    closed_at: Annotated[Instant | None, Field(description="null: they are open again.")]
+    closings: Annotated[int, Field(ge=1)]
+
+
 class Lobby(Shown):
     """A tournament as its lobby shows it."""
 
@@ -438,6 +466,7 @@ class Lobby(Shown):
     add_ons: int
     chips_in_play: Chips
     average_stack: int | None
+    chip_count: Annotated[ChipCountView | None, Field(description="null: no chips were counted.")]
     tables: int
     can_break: Annotated[int | None, Field(description="The table whose turn it is to break, if it can now (SEAT-7).")]
     breaking: Annotated[list[int], Field(description="Tables that break as soon as their hand is over.")]
@@ -468,6 +497,7 @@ class Lobby(Shown):
     ]
     halts: Annotated[list[int], Field(description="Tables that are so short that they should stop (SEAT-13).")]
     results_version: int
+    books: Annotated[ClosedView | None, Field(description="null: the books were never closed.")]
 
 
 class Tournaments(Shown):
@@ -536,6 +566,8 @@ class EntryView(Shown):
     announced: Annotated[list["AnnouncedView"], Field(description="What he must still buy (FEE-6).")]
     rebuys: int
     add_ons: int
+    bonuses: Annotated[list[str], Field(description="Extra chips that it was given, by name (RUL-9).")]
+    chips_counted: CountedView | None
     locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
     exempt: Annotated[bool, Field(description="He is not moved to balance tables (SEAT-5).")]
     knockout: int | None
@@ -678,6 +710,7 @@ class TableView(Shown):
         Instant | None, Field(description="So long its last hand can be disputed; null: until the next one begins.")
     ]
     disputes: list[DisputeView]
+    chips_counted: CountedView | None
     seats: list[SeatView]
     coming: Annotated[list[MoveView], Field(description="Who is sent here and not known to be here yet.")]
     leaving: Annotated[list[MoveView], Field(description="Who goes from here, until he is known to be where he goes.")]
@@ -798,6 +831,98 @@ class DayCounter(Shown):
     tournaments: list[CounterOfDay]
 
 
+class DifferenceView(Shown):
+    """Something that does not come out even, in minor units, chips or entries (AUD-6)."""
+
+    difference: Annotated[str, Field(description="What it is called where it is explained.", examples=["debt:p-7"])]
+    kind: str
+    player: Id | None
+    name: str | None
+    amount: Annotated[int, Field(description="Below zero: missing.")]
+    reason: Annotated[ExplainReason | None, Field(description="Why it is so; null: nobody has said.")]
+
+
+class AccountView(Shown):
+    """A player's account over all his entries, in minor units."""
+
+    player: Id
+    name: str | None
+    expected: Cents
+    settled: Cents
+    open: Cents
+    refund_due: Cents
+
+
+class WholeCountView(Shown):
+    """The last count of everybody's chips (RUL-7)."""
+
+    at: Instant
+    counted: Chips
+    chips_in_play: Annotated[Chips, Field(description="What it should have come to.")]
+    off_by: Annotated[int, Field(description="How many are too many; below zero missing.")]
+
+
+class FeesOfBooks(Shown):
+    """What all players came to owe, have paid, still owe and get back, in minor units."""
+
+    expected: Cents
+    settled: Cents
+    open: Cents
+    refunds_due: Cents
+
+
+class EntriesOfBooks(Shown):
+    """What counts, and what was struck."""
+
+    entries: int
+    paid: Annotated[int, Field(description="Those of them that owe nothing.")]
+    voided: int
+    rebuys: int
+    add_ons: int
+
+
+class ChipsOfBooks(Shown):
+    """Chips issued and not taken out, and what was counted."""
+
+    in_play: Chips
+    count: WholeCountView | None
+
+
+class PrizesOfBooks(Shown):
+    """What was to be won, what was won and what is credited, in minor units; heads are points in some houses."""
+
+    pool: Cents
+    overlay: Annotated[Cents, Field(description="What of the pool the club adds.")]
+    by_places: Cents
+    heads: int
+    heads_paid: int
+    heads_unclaimed: int
+    mystery: Annotated[Cents, Field(description="What was paid for mystery prizes.")]
+    mystery_paid: Cents
+    owed: Cents
+    credited: int
+
+
+class BooksView(Shown):
+    """How the books of a tournament stand (AUD-6)."""
+
+    tournament: Id
+    title: str
+    status: Status
+    seq: Annotated[int, Field(ge=0, description="Number of the last event.")]
+    closed_at: Annotated[Instant | None, Field(description="Since when they are closed; null: they are open.")]
+    closings: Annotated[int, Field(ge=0, description="How often they were closed.")]
+    under_way: Annotated[list[UnderWay], Field(description="What keeps them from being closed.")]
+    unexplained: Annotated[int, Field(ge=0, description="Differences of which nobody has said why.")]
+    differences: list[DifferenceView]
+    currency: str
+    fees: FeesOfBooks
+    accounts: list[AccountView]
+    entries: EntriesOfBooks
+    chips: ChipsOfBooks
+    prizes: PrizesOfBooks
+
+
 class OperationView(Shown):
     """A purchase: what it cost, where that goes, by whom and when (FEE-1)."""
 
@@ -810,7 +935,7 @@ class OperationView(Shown):
     entry: Number
     player: Id
     name: str | None
-    kind: OperationKind
+    kind: OperationKind | Literal["bonus"]
     price: Cents
     chips: Chips
     pool: Cents

@@ -24,7 +24,7 @@ from domain.commands import COMMANDS
 from domain.events import Event
 from domain.prize_settings import PrizeLine, PrizeTerms
 from domain.profiles import PROFILES, Profile
-from domain.settings import DealTerms, Parts, PoolTerms, PriceParts, Prices, Settings, SitAndGo, Windows
+from domain.settings import Bonus, DealTerms, Parts, PoolTerms, PriceParts, Prices, Settings, SitAndGo, Windows
 from domain.structure import Structure
 
 HOME = Path(__file__).parent.parent
@@ -116,6 +116,7 @@ def test_doc_1_the_profiles_stand_in_the_tables_order() -> None:
     "value",
     [
         Settings,
+        Bonus,
         BountyTerms,
         MysteryTerms,
         MysteryPrize,

@@ -1,0 +1,87 @@
+"""What the books of a tournament look like to those who close them (AUD-6)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.reconciliation import Account, Difference, Reconciliation
+from domain.state import ChipCount, Tournament
+from domain.times import to_text
+
+
+def players_in(made: Reconciliation) -> list[str]:
+    """Return the players whose accounts or differences the books list, for their names."""
+    return sorted({account.player for account in made.accounts} | {of.player for of in made.differences if of.player})
+
+
+def books(state: Tournament, made: Reconciliation, called: Mapping[str, str]) -> dict[str, Any]:
+    """Return the books as they stand; `called` are the players' names."""
+    return {
+        "status": state.status,
+        "seq": state.seq,
+        "closed_at": None if state.books.closed_at is None else to_text(state.books.closed_at),
+        "closings": state.books.closings,
+        "under_way": list(made.under_way),
+        "unexplained": len(made.unexplained),
+        "differences": [_difference(each, called) for each in made.differences],
+        "currency": made.currency,
+        "fees": {
+            "expected": made.expected,
+            "settled": made.settled,
+            "open": made.open,
+            "refunds_due": made.refunds_due,
+        },
+        "accounts": [_account(each, called) for each in made.accounts],
+        "entries": {
+            "entries": made.entries,
+            "paid": made.paid,
+            "voided": made.voided,
+            "rebuys": made.rebuys,
+            "add_ons": made.add_ons,
+        },
+        "chips": {"in_play": made.chips_in_play, "count": _count(made.count)},
+        "prizes": {
+            "pool": made.pool,
+            "overlay": made.overlay,
+            "by_places": made.prizes,
+            "heads": made.heads,
+            "heads_paid": made.heads_paid,
+            "heads_unclaimed": made.heads_unclaimed,
+            "mystery": made.mystery,
+            "mystery_paid": made.mystery_paid,
+            "owed": made.owed,
+            "credited": made.credited,
+        },
+    }
+
+
+def _difference(each: Difference, called: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "difference": each.id,
+        "kind": each.kind,
+        "player": each.player,
+        "name": called.get(each.player or ""),
+        "amount": each.amount,
+        "reason": each.reason,
+    }
+
+
+def _account(each: Account, called: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "player": each.player,
+        "name": called.get(each.player),
+        "expected": each.expected,
+        "settled": each.settled,
+        "open": each.open,
+        "refund_due": each.refund_due,
+    }
+
+
+def _count(count: ChipCount | None) -> dict[str, Any] | None:
+    if count is None:
+        return None
+    return {
+        "at": to_text(count.at),
+        "counted": count.counted,
+        "chips_in_play": count.chips_in_play,
+        "off_by": count.off,
+    }
