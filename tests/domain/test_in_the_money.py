@@ -6,6 +6,7 @@ import pytest
 
 from domain import in_the_money, payouts, pool
 from domain.settings import settings_faults
+from tests.domain.deal_night import left_with, talk
 from tests.domain.floor import Evening, P, evening, knock_out, opened, settings
 
 NO_LATE = {"late_registration": None}
@@ -115,6 +116,18 @@ def test_prz_3_the_summary_says_what_whoever_goes_out_next_wins() -> None:
     ]
     assert night.head["prizes"]["next"] is None
     assert opened(4, **money).head["prizes"]["next"] is None
+
+
+def test_prz_3_nobody_is_next_once_a_deal_says_who_gets_what_or_play_is_over() -> None:
+    night = talk(left_with(3), left_to_play_for=1_000)
+    assert night.head["prizes"]["next"] == {"place": 3, "amount": 2_000, "lines": []}
+    night.must("19:31", "accept_deal", proposal=1)
+    assert (night.state.alive, night.head["prizes"]["next"]) == (3, None)
+    end = {"kind": "level", "level": 1}
+    night = evening(4, windows=NO_LATE, end=end, profile="tda-2024-v1", no_show="drop")
+    assert night.head["prizes"]["next"] == {"place": 4, "amount": 0, "lines": []}
+    night.wait("19:21")
+    assert (night.state.alive, night.head["prizes"]["next"]) == (4, None)
 
 
 @pytest.mark.parametrize(
