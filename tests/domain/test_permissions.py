@@ -28,7 +28,7 @@ def test_sec_1_owner_and_floor_may_give_every_command_but_a_players_ballot() -> 
                 "report_hands", "start_hand", "end_hand", "set_button", "raise_dispute", "confirm_arrival",
                 "announce_purchase",
                 "record_knockout", "record_knockout_group", "decline_rebuy", "void_knockout", "draw_mystery",
-                "finish_hand", "state_stack",
+                "finish_hand", "state_stack", "count_chips",
             },
         ),
         (
@@ -36,6 +36,7 @@ def test_sec_1_owner_and_floor_may_give_every_command_but_a_players_ballot() -> 
             {
                 "register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy",
                 "settle", "void_settlement", "mark_refunded", "announce_purchase", "hold_payouts",
+                "give_bonus", "close_books",
             },
         ),
         ("operator", set()),

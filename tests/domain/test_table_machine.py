@@ -160,7 +160,7 @@ WEIGHTS = {
     "break_table": 10, "reopen_table": 4, "set_break_order": 2, "form_final_table": 4, "redraw": 4,
     "start_hand_for_hand": 5, "end_hand_for_hand": 1, "start_round": 8, "finish_hand": 16, "state_stack": 4,
     "pause": 2, "resume": 4, "hold_for_review": 2, "release_review": 4, "next_level": 3, "previous_level": 1,
-    "rebase_clock": 1, "raise_dispute": 3, "settle_dispute": 2,
+    "rebase_clock": 1, "raise_dispute": 3, "settle_dispute": 2, "count_chips": 12,
 }  # fmt: skip
 STEPS = [kind for kind, weight in WEIGHTS.items() for _ in range(weight)]
 BEFORE_THE_DRAW = frozenset({"register", "check_in", "pause", "resume", "void_entry", "next_level"})
@@ -321,7 +321,18 @@ def a_knockout(state: Tournament, chance: Random) -> Body:
     return {"knockout": chance.randint(max(1, last - 2), last + 1)}
 
 
+def counts(state: Tournament, chance: Random) -> Body:
+    """Return a count of one table together, or of some of its players."""
+    table = a_table(state, chance)
+    if chance.random() < 0.5:
+        return {"tables": [{"table": table, "chips": chance.choice([0, 40_000])}]}
+    seats = state.tables[table].seats if table in state.tables else {}
+    there = [state.entries[number].player for _, number in sorted(seats.items()) if chance.random() < 0.6]
+    return {"stacks": [{"player": player, "chips": chance.choice([1, 9_000])} for player in there]}
+
+
 BODIES: dict[str, Callable[[Tournament, Random], Body]] = {
+    "count_chips": counts,
     "start_hand": hand,
     "end_hand": in_play,
     "finish_hand": in_play,

@@ -90,6 +90,12 @@ open_vote               x     x     -       -      -
 expose_vote             x     x     -       -      -
 end_deal_talk           x     x     -       -      -
 cast_ballot             -     -     -       -      x
+count_chips             x     x     -       x      -
+give_bonus              x     x     x       -      -
+void_bonus              x     x     -       -      -
+explain_difference      x     x     -       -      -
+close_books             x     x     x       -      -
+reopen_books            x     x     -       -      -
 """
 HEADING, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 PERMITTED = {kind: {role for role, mark in zip(HEADING, marks, strict=True) if mark == "x"} for kind, *marks in LINES}
@@ -140,6 +146,11 @@ FIELDS: dict[str, dict[str, Any]] = {
     "propose_deal": {"method": "even"},
     **{kind: {"proposal": 1} for kind in ("accept_deal", "open_vote")},
     "cast_ballot": {"player": "player-001", "vote": 1},
+    "count_chips": {"tables": [{"table": 1, "chips": 100}]},
+    "give_bonus": {"player": "player-001", "bonus": "staff"},
+    "void_bonus": {"player": "player-001", "bonus": "staff", "reason": "mistake"},
+    "explain_difference": {"difference": "chips", "amount": -100, "reason": "miscount"},
+    "reopen_books": {"reason": "correction"},
 }
 
 

@@ -262,6 +262,8 @@ def _commands() -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
         of("previous_level"),
         of("rebase_clock", minutes=st.integers(0, 60)),
         of("append_levels", items=st.just([{"kind": "level", "small_blind": 1, "big_blind": 2, "seconds": 60}])),
+        of("count_chips", tables=st.lists(st.fixed_dictionaries({"table": st.integers(1, 4), "chips": st.just(60_000)}))),
+        of("close_books"),
         of("count_stack", player=players, stack=st.integers(1, 30_000)),
         of("edit_settings", settings=bounties),
         of("surrender_stack", player=players, stack=st.integers(0, 20_000)),
