@@ -65,6 +65,7 @@ def evolve(state: Tournament | None, recorded: e.Recorded) -> Tournament:
         message = f"event {recorded.seq} does not follow on {state.seq}"
         raise ValueError(message)
     applied = pay_first.evolve_unpaid(_applied(state, recorded), recorded.event)
+    applied = ledger.evolve_unwanted(state, applied)
     booked = known_stacks.follow(state, _booked(_kept(applied, recorded), recorded), recorded)
     return replace(
         rebase.remember(state, booked, recorded),

@@ -86,8 +86,8 @@ def differences(state: Tournament, versions: Iterable[CreditResult] | None = Non
 def request(state: Tournament) -> CreditRequest | None:
     """Return the version of the credits to be written next; None: none is, or they are held.
 
-    One that may be under way when a hold or a cancellation comes is closed first, by asking for it without a credit:
-    either it was written in time, and says so, or it never will be (PRZ-8).
+    One that may be under way when it is not wanted any more is closed first, by asking for it without a credit: either
+    it was written in time, and says so, or it never will be (PRZ-8).
     """
     if state.status not in _PLAYED and state.status != "cancelled":
         return None
@@ -134,9 +134,8 @@ def release_payouts(state: Tournament, command: c.ReleasePayouts) -> Decision:
 
 
 def evolve_held(state: Tournament, event: e.PayoutsHeld) -> Tournament:
-    """Apply a hold; credits that were asked for may be under way."""
-    closing = request(state) is not None
-    return replace(state, ledger=replace(state.ledger, held=event.reason, closing=closing))
+    """Apply a hold."""
+    return replace(state, ledger=replace(state.ledger, held=event.reason))
 
 
 def evolve_released(state: Tournament) -> Tournament:
@@ -144,9 +143,23 @@ def evolve_released(state: Tournament) -> Tournament:
     return replace(state, ledger=replace(state.ledger, held=""))
 
 
-def evolve_cancelled(state: Tournament) -> Tournament:
-    """Apply the cancellation of a tournament that was to be paid out; `state` is the one before it."""
-    return replace(state, ledger=replace(state.ledger, closing=request(state) is not None))
+def evolve_unwanted(before: Tournament, state: Tournament) -> Tournament:
+    """Close the version that was asked for before an event and is not after it: it may be under way (PRZ-8).
+
+    A hold does that, a cancellation, or a correction that is taken back.
+    """
+    unmoved = (
+        before.ledger is state.ledger
+        and before.prizes is state.prizes
+        and before.kept_heads is state.kept_heads
+        and before.players is state.players
+        and before.status == state.status
+    )
+    if unmoved or before.ledger.version != state.ledger.version or state.ledger.closing:
+        return state
+    if request(before) is None or request(state) is not None:
+        return state
+    return replace(state, ledger=replace(state.ledger, closing=True))
 
 
 def evolve_recorded(state: Tournament, event: e.CreditsRecorded) -> Tournament:

@@ -356,6 +356,4 @@ def evolve_over(state: Tournament, event: e.TournamentFinished | e.TournamentCan
     """Apply the finish or the cancellation: the clock stops, no timer is left."""
     stopped = None if state.clock is None else clock.stand(state.clock, at)
     status: Status = "finished" if isinstance(event, e.TournamentFinished) else "cancelled"
-    if status == "cancelled":
-        state = ledger.evolve_cancelled(state)
     return replace(state, status=status, clock=stopped, hand_for_hand=None, countdown=None)

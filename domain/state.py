@@ -491,7 +491,7 @@ class Ledger:
 
     `version` is that of the last credits on record; `credited` is what each player has been credited in all, where that
     is not nothing, and `total` their sum.  `held` is why payouts are held, empty: they are not; `closing`: the next
-    version may have been under way when they were, or when the tournament was cancelled, and is closed (PRZ-8).
+    version may have been under way when nothing more was to be credited, and is closed (PRZ-8).
     """
 
     version: int = 0

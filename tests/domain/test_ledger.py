@@ -225,6 +225,30 @@ def test_prz_8_what_is_held_already_or_not_held_changes_nothing() -> None:
     assert night.state.ledger.held == "count"
 
 
+@pytest.mark.parametrize("in_time", [True, False])
+def test_prz_8_a_version_whose_correction_is_taken_back_is_closed_also_when_a_hold_follows(in_time: bool) -> None:
+    night = played(credited=True, payouts=[5_000, 3_000, 2_000])
+    night.credited = False
+    swap = {"hands": [[{"knockout": 3}], [{"knockout": 2}]], "reason": "misheard"}
+    night.must("19:20", "correct_order", **swap, seen=night.state.seq)
+    asked = work(night)
+    assert (asked.version, [credit.amount for credit in asked.credits]) == (2, [-400, 400])
+    back = {"hands": [[{"knockout": 2}], [{"knockout": 3}]], "reason": "misheard"}
+    night.must("19:21", "correct_order", **back, seen=night.state.seq)
+    night.must("19:22", "hold_payouts", reason="dispute")
+    closing = work(night)
+    assert (closing.version, closing.credits) == (2, ())
+    night.work_comes(at("19:23"), closing, desk.worked(asked if in_time else closing))
+    assert desk.work(night.state) is None
+    assert told(night)[1:] == [(2, {P[2]: -400, P[3]: 400} if in_time else {})]
+    night.must("19:30", "release_payouts", reason="resolved")
+    if in_time:
+        write(night, when="19:31")
+        assert told(night)[2:] == [(3, {P[2]: 400, P[3]: -400})]
+    assert desk.work(night.state) is None
+    reconciled(night)
+
+
 def test_life_1_a_cancellation_while_prizes_are_pending_takes_back_what_was_credited() -> None:
     night = played()
     asked = work(night)
