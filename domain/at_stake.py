@@ -14,8 +14,9 @@ def players_left(state: Tournament) -> tuple[Entry, ...]:
 
 
 def open_prizes(state: Tournament) -> tuple[int, ...]:
-    """Return what the places of those left are paid, the best first."""
-    return by_place(state)[: state.alive]
+    """Return what the places of those left are paid, the best first; after a deal what it left to play for."""
+    agreed = state.deals.agreed
+    return by_place(state)[: state.alive] if agreed is None else (agreed.left,)
 
 
 def no_talk(state: Tournament) -> Rejection | None:

@@ -53,8 +53,14 @@ def agreed(state: Tournament) -> Row | None:
 
 
 def share(state: Tournament, number: int) -> int | None:
-    """Return what an entry gets by the deal agreed, else by the proposal of the talk that is on; None: by neither."""
+    """Return what an entry gets by the deal agreed and by the proposal of the talk that is on; None: by neither."""
     deals = state.deals
-    of = deals.agreed or (deals.proposal if deals.talk is not None and state.running else None)
-    shares = () if of is None else of.shares
-    return next((amount for entry, _, _, amount in shares if entry == number), None)
+    at_hand = deals.proposal if deals.talk is not None and state.running else None
+    gives = [
+        amount
+        for of in (deals.agreed, at_hand)
+        if of is not None
+        for entry, _, _, amount in of.shares
+        if entry == number
+    ]
+    return sum(gives) if gives else None

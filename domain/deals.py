@@ -45,8 +45,6 @@ def _no_talk_now(state: Tournament) -> Rejection | None:
         return refuse("DEAL-1", "no_deals", "these rules know no deals")
     if not state.settings.deals.allowed:
         return refuse("DEAL-1", "deals_forbidden", "in this tournament no deals are made")
-    if deals.agreed is not None:
-        return refuse("DEAL-1", "agreed_already", "a deal has been agreed already")
     if not state.drawn or state.ended_at is not None or state.alive < FEWEST:
         return refuse("DEAL-1", "nobody_to_deal", "a deal takes two players in play", players_left=state.alive)
     if provisional(state):
@@ -62,7 +60,7 @@ def _no_talk_now(state: Tournament) -> Rejection | None:
         return refuse(
             "DEAL-1",
             "cool_down",
-            f"the last deal talk ended without a deal, and the next may begin at {to_text(deals.next_from)}",
+            f"the last deal talk is not long over, and the next may begin at {to_text(deals.next_from)}",
             "play on until then",
             next_from=to_text(deals.next_from),
         )
@@ -199,14 +197,17 @@ def accept(state: Tournament, command: c.AcceptDeal, at: datetime) -> Decision:
 
 
 def agreed(state: Tournament, at: datetime, vote: int | None) -> tuple[e.Event, ...]:
-    """Return the events of an agreement to the proposal at hand: the talk is over, and the clock may run."""
+    """Return the events of an agreement to the proposal at hand: the talk is over, and the clock may run.
+
+    What is left to play for may be talked about again, where the profile says so after the same wait as without a deal.
+    """
     of = state.deals.proposal
     if of is None:
         message = "nothing was proposed to agree to"
         raise AssertionError(message)
     return (
         e.DealAgreed(proposal=of.number, shares=of.shares, left=of.left, vote=vote),
-        e.DealTalkEnded(why="agreed"),
+        e.DealTalkEnded(why="agreed", next_from=_next_from(state, at) if of.left else None),
         *clock.release(state, "deal", at),
     )
 
@@ -222,12 +223,16 @@ def without_a_deal(
     state: Tournament, why: e.TalkEnding, at: datetime, exposed: str | None = None
 ) -> tuple[e.Event, ...]:
     """Return the events of a talk's end without a deal: prizes unchanged, the clock may run, the next talk waits."""
-    minutes = state.profile.deal_cool_down_minutes
-    next_from = None if minutes is None else at + timedelta(minutes=minutes)
     return (
-        e.DealTalkEnded(why=why, next_from=next_from, exposed=exposed),
+        e.DealTalkEnded(why=why, next_from=_next_from(state, at), exposed=exposed),
         *clock.release(state, "deal", at),
     )
+
+
+def _next_from(state: Tournament, at: datetime) -> datetime | None:
+    """Return when the next talk may begin; None: at once."""
+    minutes = state.profile.deal_cool_down_minutes
+    return None if minutes is None else at + timedelta(minutes=minutes)
 
 
 def expose(state: Tournament, command: c.ExposeVote, at: datetime) -> Decision:
@@ -272,9 +277,11 @@ def settled(state: Tournament) -> bool:
 
 
 def stacks_of(state: Tournament) -> dict[str, int]:
-    """Return the stacks counted for a deal that ended play, by player: its players rank by them (LIFE-9)."""
+    """Return the stacks counted for a deal that ended play, by player who is still in: they rank by them (LIFE-9)."""
     of = state.deals.agreed
-    return {player: chips for _, player, chips, _ in of.shares} if of is not None and not of.left else {}
+    if of is None or of.left:
+        return {}
+    return {player: chips for entry, player, chips, _ in of.shares if state.entries[entry].status == "alive"}
 
 
 def ranked(state: Tournament) -> bool:
@@ -307,8 +314,18 @@ def evolve_proposed(state: Tournament, event: e.DealProposed) -> Tournament:
 
 
 def evolve_agreed(state: Tournament) -> Tournament:
-    """Apply an agreement."""
-    return replace(state, deals=replace(state.deals, agreed=state.deals.proposal))
+    """Apply an agreement; one about what an earlier one left adds to what that one gives."""
+    of, before = state.deals.proposal, state.deals.agreed
+    together = of if of is None or before is None else _together(before, of)
+    return replace(state, deals=replace(state.deals, agreed=together))
+
+
+def _together(before: DealProposal, of: DealProposal) -> DealProposal:
+    """Return two deals as one: who shares in both gets both amounts, and ranks by the stack counted last."""
+    given = {entry: amount for entry, _, _, amount in before.shares}
+    again = tuple((entry, player, chips, amount + given.get(entry, 0)) for entry, player, chips, amount in of.shares)
+    still = {entry for entry, *_ in again}
+    return replace(of, shares=tuple(sorted((*again, *(share for share in before.shares if share[0] not in still)))))
 
 
 def evolve_ended(state: Tournament, event: e.DealTalkEnded) -> Tournament:

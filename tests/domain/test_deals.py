@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain import chop, ledger
 from domain.clock import stops_of
 from domain.settings import settings_faults
-from tests.domain.deal_night import AGREEING, STACKS, VOTING, counted, left_with, paid, talk
+from tests.domain.deal_night import AGREEING, STACKS, VOTING, cast, counted, left_with, paid, talk
 from tests.domain.floor import Evening, P, at, evening
 from tests.domain.floor import settings as settings_of
 
@@ -199,8 +199,8 @@ def test_life_3_what_a_deal_must_leave_is_not_set_where_there_is_none(terms: dic
 
 
 def test_deal_1_more_than_a_hundred_players_cannot_divide_by_the_value_of_their_stacks() -> None:
-    terms = {"windows": {"late_registration": None}, "payouts": [5_000, 3_000, 2_000], "seats_per_table": 10}
-    night = evening(101, profile=AGREEING, **terms)
+    terms: dict[str, Any] = {"windows": {"late_registration": None}, "payouts": [5_000, 3_000, 2_000]}
+    night = evening(101, profile=AGREEING, seats_per_table=10, **terms)
     night.must("19:30", "open_deal_talk")
     everybody = counted(dict.fromkeys(range(1, 102), 10_000))
     refused = night.ask("19:30", "propose_deal", method="icm", stacks=everybody).rejection
@@ -250,7 +250,6 @@ def test_deal_1_what_is_left_to_play_for_goes_to_who_wins() -> None:
     assert sum(amounts(night).values()) == 9_000
     night.must("19:35", "accept_deal", proposal=1)
     assert (night.ended()[1], stops(night)) == (None, [])
-    assert night.ask("19:36", "open_deal_talk").refused == "agreed_already"
     night.must("19:40", "record_knockout", player=P[1], killers=[P[3]])
     night.must("19:45", "record_knockout", player=P[2], killers=[P[3]])
     night.wait("19:50")
@@ -258,6 +257,61 @@ def test_deal_1_what_is_left_to_play_for_goes_to_who_wins() -> None:
     agreed = amounts(night)
     assert paid(night) == {P[1]: agreed[P[1]], P[2]: agreed[P[2]], P[3]: agreed[P[3]] + 1_000}
     assert sum(paid(night).values()) == 10_000
+
+
+def test_deal_1_what_a_deal_left_may_be_shared_in_another_one() -> None:
+    """Three share 85.00 of 100.00; then two share 10.00 of the 15.00 that they play for."""
+    night = talk(left_with(3), method="even", left_to_play_for=1_500)
+    first = {P[1]: 2_834, P[2]: 2_833, P[3]: 2_833}
+    assert amounts(night) == first
+    night.must("19:35", "accept_deal", proposal=1)
+    night.must("19:40", "record_knockout", player=P[3], killers=[P[1]])
+    opened = night.must("19:41", "open_deal_talk")
+    assert opened.events[0].prizes == 1_500  # type: ignore[union-attr]
+    named = [{"player": P[1], "amount": 700}, {"player": P[2], "amount": 300}]
+    two = counted({1: 60_000, 2: 40_000})
+    refused = night.ask("19:42", "propose_deal", method="custom", stacks=two, amounts=named, left_to_play_for=501)
+    assert refused.rejection.data["off_by"] == 1
+    night.must("19:42", "propose_deal", method="custom", stacks=two, amounts=named, left_to_play_for=500)
+    assert [night.row(P[n])["deal_share"] for n in (1, 2, 3)] == [3_534, 3_133, 2_833]
+    night.must("19:43", "accept_deal", proposal=2)
+    assert night.head["deal"] == {"method": "custom", "players": 3, "shared": 9_500, "left_to_play_for": 500}
+    night.must("19:50", "record_knockout", player=P[1], killers=[P[2]])
+    night.wait("19:55")
+    assert paid(night) == {P[1]: 3_534, P[2]: 3_633, P[3]: 2_833}
+
+
+def test_deal_1_a_second_deal_about_all_that_was_left_ends_play() -> None:
+    night = talk(left_with(3), method="even", left_to_play_for=1_500)
+    night.must("19:35", "accept_deal", proposal=1)
+    night.must("19:40", "record_knockout", player=P[3], killers=[P[1]])
+    night.must("19:41", "open_deal_talk")
+    night.must("19:42", "propose_deal", method="even", stacks=counted({1: 40_000, 2: 60_000}))
+    night.must("19:43", "accept_deal", proposal=2)
+    night.must("19:44", "finish")
+    assert night.ended()[0] == "deal"
+    assert [night.places()[P[n]] for n in (2, 1, 3)] == [1, 2, 3]
+    assert paid(night) == {P[1]: 3_584, P[2]: 3_583, P[3]: 2_833}
+
+
+def test_deal_1_who_is_struck_between_the_deal_and_the_finish_does_not_hold_it_up() -> None:
+    night = talk(left_with(3), method="even")
+    night.must("19:35", "accept_deal", proposal=1)
+    night.must("19:36", "void_entry", player=P[3], reason="mistake")
+    night.must("19:37", "finish")
+    assert [night.places().get(P[n]) for n in (1, 2, 3)] == [1, 2, None]
+    assert sum(paid(night).values()) == 9_000
+
+
+def test_deal_1_20_minutes_pass_before_the_next_talk_whatever_the_last_one_came_to() -> None:
+    night = talk(left_with(3, profile=VOTING), left_to_play_for=1_000)
+    night.must("19:31", "open_vote", proposal=1)
+    for number in STACKS:
+        cast(night, "19:32", number)
+    assert night.state.deals.agreed is not None
+    refused = night.ask("19:51:59", "open_deal_talk").rejection
+    assert (refused.code, refused.data["next_from"]) == ("cool_down", "2026-11-29T19:52:00.000000Z")
+    night.must("19:52", "open_deal_talk")
 
 
 def test_deal_1_who_was_out_before_is_paid_by_his_place() -> None:
@@ -321,7 +375,10 @@ def test_clk_9_an_outage_is_not_taken_back_behind_a_deal() -> None:
 
 def answers(profile: str) -> list[str | None]:
     """Play one evening under a profile: a talk, a chop, all agree at the table, else a vote of all, and its payouts."""
-    prices = {"prices": {"buy_in": 1_000}, "payouts": [5_000, 3_000, 2_000] if profile in {VOTING, AGREEING} else []}
+    prices: dict[str, Any] = {
+        "prices": {"buy_in": 1_000},
+        "payouts": [5_000, 3_000, 2_000] if profile in {VOTING, AGREEING} else [],
+    }
     night = left_with(3, profile=profile, **prices)
     night.send("19:30", "open_deal_talk")
     night.send("19:31", "propose_deal", method="chip_chop", stacks=counted(STACKS))
