@@ -125,6 +125,8 @@ def wrong(value: Any, name: str | int) -> Any:
             return f"{value}x"
         case [*items]:
             return [*items, "nothing_such"]
+        case {**fields}:
+            return fields | {"nothing_such": 1}
         case None:
             return "nobody"
     raise AssertionError(f"no way is known to alter {value!r}")
