@@ -282,13 +282,14 @@ def _proposal(proposal: Proposal | None) -> Row | None:
 def terms(state: Tournament) -> Row:
     """Return what players may read of the rules of this evening: settings and profile, with their version.
 
-    A guarantee that the floor has withdrawn is no longer among them.
+    A guarantee that the floor has withdrawn is no longer among them.  Prize lines stand once, in the settings or as
+    those of the preset: twice, the longest that may be would fit into no row (PRZ-1).
     """
     return {
         "tournament": state.id,
         "version": state.settings_version,
         "settings": _SETTINGS.dump_python(state.settings, mode="json"),
-        "prize_lines": [{"place": line.place, "text": line.text} for line in state.settings.prizes.announced],
+        "preset_lines": [{"place": line.place, "text": line.text} for line in state.settings.prizes.of_preset],
         "each_paid_place_wins": state.settings.prizes.each_paid_place,
         "guarantee": pool.guarantee(state),
         "guarantee_withdrawn": state.guarantee_withdrawn,

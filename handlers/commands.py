@@ -35,6 +35,8 @@ PATIENCE = 2.5
 FIRST_LOOK = 0.015
 LONGEST_PAUSE = 0.25
 """Seconds between two looks for the outcome: each pause is half as long again as the one before, up to this."""
+LARGEST_COMMAND = 1024 * 1024
+"""Bytes of a command at most: settings may hold 200 prize lines of 500 characters, and a structure with its notes."""
 LOOKUP = 2.5
 """Seconds that the reads before the signal may take together."""
 
@@ -400,4 +402,4 @@ def tournament_id(club: ClubId, command_id: CommandId) -> TournamentId:
     return hashlib.sha256(f"{club}\n{command_id}".encode()).hexdigest()[:24]
 
 
-handler = entrance(app)
+handler = entrance(app, largest=LARGEST_COMMAND)

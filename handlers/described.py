@@ -633,6 +633,23 @@ class Places(Shown):
     next: Next
 
 
+class PrizeLineView(Shown):
+    """One thing that a place wins; a place may have several lines."""
+
+    place: Number
+    text: Annotated[str, Field(max_length=500, examples=["Cup of the tournament"])]
+
+
+class PrizeLines(Shown):
+    """What the places win that is no money, the best place first (PRZ-1)."""
+
+    tournament: Id
+    version: Annotated[Number, Field(description="Of the settings in which it was announced.")]
+    lines: Annotated[list[PrizeLineView], Field(max_length=200)]
+    each_paid_place_wins: Annotated[str | None, Field(description="What every place that is paid wins (PRZ-4).")]
+    places: Annotated[PrizesView | None, Field(description="How many places are paid; null: none is.")]
+
+
 class LeaderView(Shown):
     """A player with what he has by knockouts (KO-3, KO-6)."""
 

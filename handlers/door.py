@@ -22,7 +22,7 @@ from handlers.problems import Fault, Refused, problem, respond
 from handlers.store import StoreDown
 
 MAX_BODY = 64 * 1024
-"""Bytes of a request's body at most."""
+"""Bytes of a request's body at most, where a function says nothing else."""
 
 _WITH_BODY = frozenset({"POST", "PUT"})
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -48,14 +48,19 @@ def new_app() -> APIGatewayRestResolver:
     return app
 
 
-def entrance(app: APIGatewayRestResolver) -> Entrance:
-    """Return the function that Lambda calls: no exception leaves it, and it logs one line of ids and figures."""
+def entrance(app: APIGatewayRestResolver, *, largest: int = MAX_BODY) -> Entrance:
+    """Return the function that Lambda calls: no exception leaves it, and it logs one line of ids and figures.
+
+    Args:
+        app: its routes.
+        largest: bytes of a request's body at most.
+    """
 
     def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         arrived, started = utc_now(), time.monotonic()
         log.append_keys(**_ids(event, context))
         try:
-            _gate(event)
+            _gate(event, largest)
             app.context["arrived"] = arrived
             answer = app.resolve(event, context)
         except Refused as refused:
@@ -104,7 +109,7 @@ def _ids(event: Mapping[str, Any], context: Any) -> dict[str, Any]:
     return found | {"request": getattr(context, "aws_request_id", None)}
 
 
-def _gate(event: dict[str, Any]) -> None:
+def _gate(event: dict[str, Any], largest: int) -> None:
     """Let pass what the routes can read: JSON objects of bounded size, under the one name that the router knows.
 
     This comes before routing because the router parses a body by whatever type it claims to have.
@@ -117,7 +122,7 @@ def _gate(event: dict[str, Any]) -> None:
         detail = "a body is JSON, with Content-Type: application/json"
         raise Refused(problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", detail, rule="API-1"))
     try:
-        body = json.loads(_body(event), parse_constant=_no_number)
+        body = json.loads(_body(event, largest), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         detail = "the body is no JSON"
         raise Refused(problem(HTTPStatus.BAD_REQUEST, "no_json", detail, rule="API-1")) from error
@@ -126,10 +131,10 @@ def _gate(event: dict[str, Any]) -> None:
     event["headers"] = headers | {"content-type": media}
 
 
-def _body(event: Mapping[str, Any]) -> bytes:
+def _body(event: Mapping[str, Any], largest: int) -> bytes:
     body: str = event.get("body") or ""
-    if len(body) > MAX_BODY * 4 // 3 + 4:
-        raise _too_large()
+    if len(body) > largest * 4 // 3 + 4:
+        raise _too_large(largest)
     if event.get("isBase64Encoded"):
         try:
             raw = base64.b64decode(body, validate=True)
@@ -137,13 +142,13 @@ def _body(event: Mapping[str, Any]) -> bytes:
             raise ValueError("no base64") from error
     else:
         raw = body.encode(errors="surrogatepass")
-    if len(raw) > MAX_BODY:
-        raise _too_large()
+    if len(raw) > largest:
+        raise _too_large(largest)
     return raw
 
 
-def _too_large() -> Refused:
-    detail = f"a body has at most {MAX_BODY} bytes"
+def _too_large(largest: int) -> Refused:
+    detail = f"a body has at most {largest} bytes"
     return Refused(problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", detail, rule="API-6"))
 
 

@@ -59,6 +59,10 @@ def unauthorized(detail: str) -> Refused:
     return Refused(problem(HTTPStatus.UNAUTHORIZED, "unauthorized", detail, rule="SEC-1"))
 
 
+_RULES = {"settings.prizes.lines": "PRZ-1"}
+"""Fields whose bounds a rule of their own says."""
+
+
 def forbidden(what: str, allowed: Iterable[str]) -> Refused:
     """Return the refusal of a member of the club whose roles do not permit `what` (CLUB-2)."""
     roles = sorted(allowed)
@@ -95,9 +99,17 @@ def conflict(code: str, detail: str, *, rule: str, mend: str = "", data: Mapping
     )
 
 
-def unprocessable(faults: Iterable[Fault], *, rule: str = "API-6", mend: str | None = None) -> Refused:
-    """Return the refusal of a request that is not well-formed, with every fault found."""
+def unprocessable(faults: Iterable[Fault], *, rule: str | None = None, mend: str | None = None) -> Refused:
+    """Return the refusal of a request that is not well-formed, with every fault found.
+
+    Args:
+        faults: what was found, the first of them being told first.
+        rule: which says so; None: the one of the first fault's field, else that every input has a bound (API-6).
+        mend: what to do.
+    """
     found = tuple(faults)
+    if rule is None:
+        rule = next((own for part, own in _RULES.items() if part in found[0].field), "API-6")
     return Refused(
         problem(
             HTTPStatus.UNPROCESSABLE_ENTITY,

@@ -7,6 +7,7 @@ Only rows are read here, never a workflow.  Names of players are joined for the 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from http import HTTPStatus
+from operator import itemgetter
 from typing import Annotated, Any
 
 from aws_lambda_powertools.event_handler import Response
@@ -78,6 +79,21 @@ def places(tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE) 
     Whoever is still in has no place yet.  `after` is how many lines the pages before had.
     """
     return _places(_published(tournament), after, limit)
+
+
+@route(app, "GET", "/v1/tournaments/<tournament>/prizes", {200: ("The prizes that are no money.", "PrizeLines")})
+def prizes(tournament: TournamentInPath) -> Response[Any]:
+    """Show what each place wins that is no money, the best place first, as it was last announced (PRZ-1, PRZ-4).
+
+    As many of the lines are won as places are paid; what each player has won stands with the places.
+    """
+    head = _published(tournament)
+    terms = store.terms(tournament)
+    if terms is None:
+        raise not_found()
+    lines = sorted(terms["settings"]["prizes"]["lines"] or terms["preset_lines"], key=itemgetter("place"))
+    shown = {"lines": lines, "each_paid_place_wins": terms["each_paid_place_wins"], "places": head["prizes"]}
+    return wire.answer(HTTPStatus.OK, {"tournament": tournament, "version": terms["version"], **shown})
 
 
 @route(app, "GET", "/v1/tournaments/<tournament>/knockouts", {200: ("A page of players.", "Leaders")})

@@ -89,7 +89,8 @@ def test_prz_1_a_line_says_something() -> None:
 def test_prz_1_the_terms_show_the_lines_with_their_version() -> None:
     night = evening(3, prizes=CUPS)
     shown = views.terms(night.state)
-    assert shown["prize_lines"] == CUPS["lines"]
+    assert shown["settings"]["prizes"]["lines"] == CUPS["lines"]
+    assert shown["preset_lines"] == []
     assert shown["version"] == night.state.settings_version
 
 

@@ -140,17 +140,28 @@ def test_api_1_a_body_that_is_not_called_json_is_refused(send: Any, headers: dic
     assert (answer.status, answer.body["type"]) == (415, "urn:shuffleup:unsupported_media_type")
 
 
-def test_api_6_a_body_has_at_most_64_kilobytes(send: Any) -> None:
-    def padded(length: int) -> str:
-        body = json.dumps({**command("pause"), "x": ""})
-        return body[:-2] + "x" * (length - len(body)) + '"}'
+def padded(length: int, **body: Any) -> str:
+    """Return a body of this many bytes, with a field x that nothing knows."""
+    text = json.dumps({**body, "x": ""})
+    return text[:-2] + "x" * (length - len(text)) + '"}'
 
-    assert (len(padded(65_536)), send(padded(65_536)).body["field"]) == (65_536, "x")
-    for body, encoded in ((padded(65_537), False), (base64.b64encode(padded(65_537).encode()).decode(), True)):
+
+def test_api_6_a_command_has_at_most_a_megabyte(send: Any) -> None:
+    """Settings with 200 prize lines of 500 characters, each written as an escape, are under it (PRZ-1)."""
+    most = padded(1_048_576, **command("pause"))
+    assert (len(most), send(most).body["field"]) == (1_048_576, "x")
+    for body, encoded in ((most + " ", False), (base64.b64encode(f"{most} ".encode()).decode(), True)):
         answer = send(body, base64_encoded=encoded)
         assert (answer.status, answer.body["type"]) == (413, "urn:shuffleup:too_large")
     # counted in bytes as sent, not in characters
-    assert send('{"x": "' + "Ж" * 40_000 + '"}').status == 413
+    assert send('{"x": "' + "Ж" * 600_000 + '"}').status == 413
+
+
+def test_api_6_another_body_has_at_most_64_kilobytes(door: Door) -> None:
+    club = {"club_id": "south", "name": "South", "zone": "UTC", "owner": "owner-1"}
+    operator = door.as_("operator-1", groups="operator")
+    assert operator.post("/v1/clubs", padded(65_536, **club)).body["field"] == "x"
+    assert operator.post("/v1/clubs", padded(65_537, **club)).status == 413
 
 
 def test_api_1_a_body_in_base64_is_read_and_one_that_is_not_is_no_json(
