@@ -112,6 +112,19 @@ def test_prz_5_a_small_fields_guarantee_is_withdrawn_where_the_profile_lets_the_
     hold(night.state)
 
 
+def test_prz_5_a_withdrawn_guarantee_stays_so_whoever_comes_and_none_is_withdrawn_after_the_finish() -> None:
+    terms: dict[str, Any] = {"profile": "east-durham-v1", "pool": {"guarantee": 20_000}}
+    night = evening(9, **terms)
+    night.must("19:05", "withdraw_guarantee")
+    night.must("19:06", "register", player=P[10])
+    night.must("19:07", "check_in", player=P[10])
+    assert (night.head["entries"], night.head["pool"]["amount"], night.head["pool"]["guarantee"]) == (10, 10_000, 0)
+    over = evening(5, windows=NO_LATE, **terms)
+    played(over)
+    assert over.ask("19:20", "withdraw_guarantee").refused == "not_running"
+    assert sum(paid(over.state).values()) == 20_000
+
+
 def test_prz_5_nothing_is_withdrawn_that_is_not_there_or_stands() -> None:
     assert evening(profile="east-durham-v1").ask("19:10", "withdraw_guarantee").refused == "no_guarantee"
     night = pooled(pool={"guarantee": 20_000})
