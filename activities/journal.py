@@ -19,6 +19,7 @@ from temporalio.exceptions import ApplicationError
 from activities import items
 from activities.credits import Credits, LedgerDiffers, in_texts
 from activities.items import Item, Pending, Position
+from domain.counter import BOOKED
 from domain.events import GENESIS, chain
 from domain.journal import Flush, FlushResult
 from domain.prize_texts import brought_in
@@ -26,6 +27,7 @@ from domain.prize_texts import brought_in
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
+_OF_MONEY = tuple(f'"kind":"{kind}"' for kind in sorted(BOOKED))
 ACTIONS = 100
 """Most actions of one transaction, the head's included."""
 TRANSACTION_BYTES = 3_500_000
@@ -300,7 +302,14 @@ def _digest(flush: Flush) -> str:
 def _row_items(flush: Flush) -> list[Item]:
     entries = [items.entry_item(flush.tournament, row) for row in flush.entries]
     terms = [items.terms_item(flush.tournament, flush.terms)] if flush.terms is not None else []
-    return terms + entries + [items.table_item(flush.tournament, row) for row in flush.tables]
+    tables = [items.table_item(flush.tournament, row) for row in flush.tables]
+    return terms + entries + tables + [items.day_item(flush.tournament, flush.club, day) for day in days_of(flush)]
+
+
+def days_of(flush: Flush) -> list[str]:
+    """Return the dates in UTC on which events of the flush changed what was bought or paid, in order."""
+    found = (json.loads(text) for text in flush.events if any(marker in text for marker in _OF_MONEY))
+    return sorted({recorded["at"][:10] for recorded in found if recorded["event"]["kind"] in BOOKED})
 
 
 def _outcome_items(flush: Flush) -> list[Item]:

@@ -17,6 +17,15 @@ DAY_ENDS = time(6)
 """When a club's day ends on the clock of its zone, unless the club says otherwise: so the evening's last settlements
 belong to the evening (FEE-5)."""
 
+BOOKED = frozenset(
+    {
+        *("field_seated", "player_seated", "re_entered", "rebought", "add_on_taken", "obligation_due"),
+        *("entry_voided", "registrations_dropped", "clock_rebased", "tournament_cancelled"),
+        *("debt_settled", "settlement_voided", "refund_marked"),
+    }
+)
+"""Kinds of events by which something comes to be owed, is owed no longer, or is paid."""
+
 Desk = tuple[Method, str]
 """How the counter was paid, and who stood there."""
 
@@ -62,18 +71,14 @@ class Report(Figures):
     and `refunds`, (player, amount); `ahead` is what has been paid for seats that nobody has yet, and `due` who has
     still to pay before he is seated (FEE-2).  `funds` is what side funds get of all that counts by then.  `opening` is
     what was open less what was due back or paid ahead at the beginning, so that
-    opening + expected - settled + refunded = open - refunds due - ahead.
+    opening + expected - settled + refunded = open - refunds due - ahead.  `busy`: something was bought or paid then.
     """
 
     debts: tuple[tuple[str, int], ...]
     refunds: tuple[tuple[str, int], ...]
     due: tuple[tuple[str, int], ...]
     funds: tuple[tuple[str, int], ...]
-
-    @property
-    def busy(self) -> bool:
-        """Whether anything is said here."""
-        return any((self.opening, self.expected, self.open, self.refunds_due, self.ahead, self.desks))
+    busy: bool
 
 
 def club_day(day: date, zone: ZoneInfo, ends: time = DAY_ENDS) -> tuple[datetime, datetime]:
@@ -84,6 +89,12 @@ def club_day(day: date, zone: ZoneInfo, ends: time = DAY_ENDS) -> tuple[datetime
     """
     begin, end = (datetime.combine(day + timedelta(days=n), ends, zone).astimezone(UTC) for n in (0, 1))
     return begin, end
+
+
+def dates(begin: datetime, end: datetime) -> tuple[str, ...]:
+    """Return the dates in UTC that a day from `begin` until before `end` has a part of."""
+    first, last = begin.astimezone(UTC).date(), (end - timedelta(microseconds=1)).astimezone(UTC).date()
+    return tuple((first + timedelta(days=n)).isoformat() for n in range((last - first).days + 1))
 
 
 @dataclass(slots=True)
@@ -135,11 +146,12 @@ def report(
     """
     state: Tournament | None = None
     before = opening = settled = refunded = 0
-    desks = _Desks()
+    busy, desks = False, _Desks()
     for recorded in recordeds:
         if end is not None and recorded.at >= end:
             break
         counts = begin is None or recorded.at >= begin
+        busy = busy or (counts and recorded.event.kind in BOOKED)
         desks.see(recorded, counts=counts)
         taken, given = _moved(recorded.event)
         state = evolve(state, recorded)
@@ -168,6 +180,7 @@ def report(
         due=tuple(sorted((+dues).items())),
         funds=state.funds,
         desks=desks.rows(),
+        busy=busy,
     )
 
 

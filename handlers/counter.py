@@ -18,7 +18,6 @@ from domain.events import Recorded, from_text
 from domain.evolve import fold
 from domain.ids import ClubId, TournamentId
 from domain.reconciliation import reconciliation
-from domain.times import from_text as instant
 from domain.times import to_text
 from handlers import books, store, wire
 from handlers.access import acting_role, roles_of
@@ -55,7 +54,7 @@ def tournament_counter(club: ClubInPath, tournament: TournamentInPath) -> Respon
 
 @route(app, "GET", "/v1/clubs/<club>/counter", {200: ("What was taken that day.", "DayCounter")})
 def day_counter(club: ClubInPath, day: Day) -> Response[Any]:
-    """Report a club's day at the counter: each tournament in which something was owed or moved, by method and cashier.
+    """Report a club's day at the counter: each tournament in which something was bought or paid, by method and cashier.
 
     A day ends when the club says so, at six in the morning unless it does, in its zone: the end of an evening belongs
     to it.  `totals` are those of all tournaments of a currency together.
@@ -69,9 +68,8 @@ def day_counter(club: ClubInPath, day: Day) -> Response[Any]:
     except (ValueError, OverflowError):
         raise unprocessable([Fault(field="day", detail=f"there is no day {day}")]) from None
     shown, reports = [], []
-    for head in store.all_heads(club):
-        # One that has been still since before the day began has nothing to say of it, and is not read.
-        made = counter.report(_record(head["tournament"]), begin, end) if instant(head["at"]) >= begin else None
+    for head in store.heads_of_days(club, counter.dates(begin, end)):
+        made = counter.report(_record(head["tournament"]), begin, end)
         if made is not None and made.busy:
             reports.append(made)
             shown.append({"tournament": head["tournament"], "title": head["title"], **_of_one(made)})

@@ -143,17 +143,19 @@ def tournaments_of(club: ClubId, after: TournamentId | str, limit: int) -> list[
     return found
 
 
-def all_heads(club: ClubId) -> Iterator[Mapping[str, Any]]:
-    """Yield the heads of all the club's tournaments, the latest start first: the index is gone through once.
+def heads_of_days(club: ClubId, days: Iterable[str]) -> Iterator[Mapping[str, Any]]:
+    """Yield the heads of the club's tournaments in which something was bought or paid on these dates, by id.
 
     Raises:
         StoreDown: the store could not be asked.
     """
+    client, table = dynamodb(), settings().club_table
     with asked():
-        ids = items.tournaments_of_club(dynamodb(), settings().club_table, club)
-        while part := list(islice(ids, BATCH)):
-            found = heads(part)
-            yield from (found[each] for each in part if each in found)
+        ids = sorted({each for day in days for each in items.tournaments_of_day(client, table, club, day)})
+    for start in range(0, len(ids), BATCH):
+        part = ids[start : start + BATCH]
+        found = heads(part)
+        yield from (found[each] for each in part if each in found)
 
 
 def entries(tournament: TournamentId, numbers: Iterable[int]) -> list[Mapping[str, Any]]:

@@ -120,6 +120,16 @@ def club_tournaments_key(club: ClubId) -> str:
     return f"CLUB#{club}#TOUR"
 
 
+def day_key(tournament: TournamentId, day: str) -> Key:
+    """Return where it stands that something was bought or paid on a date."""
+    return _key(tournament_partition(tournament), f"DAY#{day}")
+
+
+def club_day_key(club: ClubId, day: str) -> str:
+    """Return what the index finds the club's tournaments by in which something was bought or paid on a date."""
+    return f"CLUB#{club}#DAY#{day}"
+
+
 def player_entries_key(player: PlayerId) -> str:
     """Return what the index finds a player's entries by, over all tournaments."""
     return f"PLAYER#{player}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from activities.items.keys import (
     CLUB_INDEX,
     Item,
+    club_day_key,
     club_tournaments_key,
     entry_partitions,
     head_key,
@@ -83,6 +84,12 @@ def tournaments_of_club(client: "DynamoDBClient", table: str, club: ClubId) -> I
     """Yield the tournaments of a club by their starts, the latest first; a new one shows within moments."""
     for keys in _index(client, table, club_tournaments_key(club), forward=False):
         yield keys["pk"]["S"].removeprefix("T#")
+
+
+def tournaments_of_day(client: "DynamoDBClient", table: str, club: ClubId, day: str) -> Iterator[TournamentId]:
+    """Yield the club's tournaments in which something was bought or paid on a date in UTC; a new one soon after."""
+    for keys in _index(client, table, club_day_key(club, day)):
+        yield keys["g2"]["S"]
 
 
 def entries_of_player(

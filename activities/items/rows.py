@@ -7,7 +7,9 @@ from typing import Any, Literal, cast
 
 from activities.items.keys import (
     Item,
+    club_day_key,
     club_tournaments_key,
+    day_key,
     entry_key,
     head_key,
     outcome_key,
@@ -118,6 +120,11 @@ def table_item(tournament: TournamentId, row: Mapping[str, Any]) -> Item:
 def terms_item(tournament: TournamentId, row: Mapping[str, Any]) -> Item:
     """Return the terms: settings and profile as they stand."""
     return _row(terms_key(tournament), "terms", row)
+
+
+def day_item(tournament: TournamentId, club: ClubId, day: str) -> Item:
+    """Return the row that has the index list a tournament on a date in UTC, something having been bought or paid."""
+    return _row(day_key(tournament, day), "day", {}, g1=club_day_key(club, day), g2=tournament)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """The counter's report of an evening and of a club's day (FEE-5, FEE-7)."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.counter import Report, Taken, club_day, report
+from domain.counter import BOOKED, Report, Taken, club_day, dates, owed, report
+from domain.evolve import evolve
 from tests.domain.floor import Evening, P, at, evening
 
 PARTS = {"parts": {"buy_in": {"funds": [["league_pool", 50]]}, "rebuy": {"funds": [["trophies", 5]]}}}
@@ -86,6 +87,31 @@ def test_fee_5_a_day_is_longer_or_shorter_when_clocks_change() -> None:
     assert lengths == [25, 23, 24]
 
 
+@pytest.mark.parametrize(
+    ("zone", "day", "parts"),
+    [
+        ("UTC", date(2026, 11, 29), ("2026-11-29", "2026-11-30")),
+        ("Asia/Omsk", date(2026, 11, 29), ("2026-11-29",)),
+        ("America/New_York", date(2026, 10, 31), ("2026-10-31", "2026-11-01")),
+        ("Pacific/Kiritimati", date(2026, 11, 29), ("2026-11-28", "2026-11-29")),
+    ],
+)
+def test_fee_5_a_days_tournaments_are_looked_up_by_the_dates_it_is_part_of(
+    zone: str, day: date, parts: tuple[str, ...]
+) -> None:
+    assert dates(*club_day(day, ZoneInfo(zone))) == parts
+
+
+def test_fee_5_a_day_may_end_at_any_time_and_the_next_begins_there() -> None:
+    zone = ZoneInfo("Europe/Berlin")
+    for ends in (time(0), time(2, 30), time(6), time(23, 59)):
+        days = [club_day(date(2026, 3, 27) + timedelta(days=n), zone, ends) for n in range(4)]
+        days += [club_day(date(2026, 10, 23) + timedelta(days=n), zone, ends) for n in range(4)]
+        assert all(one[1] == other[0] for one, other in zip(days[:3] + days[4:7], days[1:4] + days[5:], strict=True))
+    begin, end = club_day(date(2026, 10, 24), zone, time(2, 30))
+    assert (begin, end) == (datetime(2026, 10, 24, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 0, 30, tzinfo=UTC))
+
+
 def test_fee_5_a_quiet_tournament_is_not_busy() -> None:
     night = evening(2)
     quiet = report(night.record, None, at("18:00"))
@@ -109,12 +135,12 @@ def test_fee_5_two_parts_of_an_evening_are_the_whole(chance: Random, minutes: in
     night = evening(4, prices=PARTS)
     for minute in range(40):
         player, when = P[chance.randint(1, 4)], f"19:{minute + 1:02}"
-        owed = sum(amount for of, amount in made(night).debts if of == player)
+        debt = sum(amount for of, amount in made(night).debts if of == player)
         due = sum(amount for of, amount in made(night).refunds if of == player)
         kind = chance.choice(["settle", "settle", "rebuy", "void_settlement", "mark_refunded", "void_entry"])
         body: dict[str, Any] = {"player": player}
         if kind in {"settle", "mark_refunded"}:
-            body |= {"amount": max(1, owed if kind == "settle" else due), "method": chance.choice(["cash", "card"])}
+            body |= {"amount": max(1, debt if kind == "settle" else due), "method": chance.choice(["cash", "card"])}
         if kind == "settle":
             body["seen"] = night.state.seq
         if kind == "void_settlement":
@@ -122,6 +148,11 @@ def test_fee_5_two_parts_of_an_evening_are_the_whole(chance: Random, minutes: in
         if kind == "void_entry":
             body["reason"] = "mistake"
         night.ask(when, kind, actor=chance.choice(["ann", "ben"]), role="floor", **body)
+    state = None
+    for recorded in night.record:
+        before = 0 if state is None else owed(state)
+        state = evolve(state, recorded)
+        assert owed(state) == before or recorded.event.kind in BOOKED
     cut = at(f"19:{minutes + 1:02}")
     whole, early, late = made(night), made(night, None, cut), made(night, cut)
     assert early.expected + late.expected == whole.expected

@@ -91,7 +91,11 @@ def test_fee_1_each_purchase_is_shown_with_its_parts_and_who_did_it(give: Any, d
         (2, "buy_in", "player-002", PRICE, events["entry_voided"]),
     ]
     bought = first["operations"][0]
-    assert (bought["actor"], bought["seq"], bought["at"]) == ("floor-1", events["field_seated"], "2026-11-29T18:00:00.000000Z")
+    assert (bought["actor"], bought["seq"], bought["at"]) == (
+        "floor-1",
+        events["field_seated"],
+        "2026-11-29T18:00:00.000000Z",
+    )
     assert (bought["chips"], bought["pool"], bought["bounty"], bought["rake"]) == (10_000, 0, 0, 1_450)
     assert bought["funds"] == [{"fund": "league_pool", "amount": 50}]
     rest = door.get(f"{path}/operations", {"after": str(first["next"])}).body
@@ -195,17 +199,29 @@ def test_fee_5_a_day_adds_its_tournaments_up_by_method_and_cashier(give: Any, do
 
 
 def test_fee_5_a_days_report_reads_the_tournaments_of_the_day_and_no_others(
-    door: Door, house: House, watch: Watch
+    give: Any, door: Door, house: House, watch: Watch
 ) -> None:
+    """However many the club has had: who asks, the club, two dates, the heads, and each journal in one piece."""
     for number in range(25):
-        if number == 5:
-            watch.now = datetime(2026, 12, 1, 18, tzinfo=UTC)
         terms = SETTINGS | {"starts_at": "2026-12-01T19:00:00Z"}
-        assert (
-            door.post(f"/v1/clubs/{CLUB}/tournaments", {"command_id": f"t-{number}", "settings": terms}).status == 201
-        )
+        body = {"command_id": f"t-{number}", "settings": terms}
+        assert door.post(f"/v1/clubs/{CLUB}/tournaments", body).status == 201
     reads = Counter[str]()
     dynamodb().meta.events.register("before-call.dynamodb", lambda model, **_: reads.update([model.name]))
+    assert len(of_day(door, "2026-11-29").body["tournaments"]) == 1
+    assert reads == {"GetItem": 2, "BatchGetItem": 1, "Query": 2 + 1}
+    reads.clear()
     assert of_day(door, "2026-12-01").body["tournaments"] == []
-    # Who asks, the club, the list and its heads; then the journal of each of the twenty, in one piece.
-    assert reads == {"GetItem": 2, "BatchGetItem": 1, "Query": 1 + 20}
+    assert reads == {"GetItem": 2, "Query": 2}
+
+
+def test_fee_5_a_debt_of_yesterday_is_shown_again_on_the_day_on_which_it_is_paid(
+    give: Any, door: Door, path: str, watch: Watch
+) -> None:
+    seen = door.get(f"{path}/events").body["events"][-1]["seq"]
+    watch.now = datetime(2026, 12, 2, 5, 59, tzinfo=UTC)
+    give("s-1", "settle", player="player-001", amount=PRICE, method="cash", seen=seen)
+    shown = {day: of_day(door, day).body["tournaments"] for day in ("2026-11-30", "2026-12-01", "2026-12-02")}
+    assert [len(tournaments) for tournaments in shown.values()] == [0, 1, 0]
+    [late] = shown["2026-12-01"]
+    assert (late["opening"], late["expected"], late["settled"], late["open"]) == (2 * PRICE, 0, PRICE, PRICE)
