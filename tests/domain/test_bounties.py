@@ -311,3 +311,24 @@ def test_ko_6_nothing_of_a_head_is_lost_or_made_in_any_order(
             case _:
                 night.ask(when, "void_entry", player=player, reason="mistake")
         laws.heads_are_conserved(night.state)
+
+
+def test_ko_4_what_a_struck_entry_had_added_is_nobodys_until_the_knockout_is_taken_back() -> None:
+    night = money(4, 1_000)
+    knock_out(night, "19:10", P[1], P[2])
+    night.must("19:11", "void_entry", player=P[2], reason="mistake")
+    assert night.head["bounties"] == {"issued": 3_000, "won": 500, "on_heads": 2_000, "unclaimed": 500}
+    night.must("19:12", "void_knockout", knockout=1)
+    assert night.head["bounties"] == {"issued": 3_000, "won": 0, "on_heads": 3_000, "unclaimed": 0}
+    laws.hold(night.state)
+
+
+def test_ko_5_a_rebuy_that_pays_for_no_head_takes_the_head_back_from_who_has_it_by_now() -> None:
+    """The killer's own head was taken within the minute: that knockout is divided anew."""
+    night = evening(5, profile="sport-poker-v2", bounty="pko", bounties={"points": 10})
+    knock_out(night, "19:10:00", P[1], P[2])
+    knock_out(night, "19:10:20", P[2], P[3])
+    assert heads(night, P[2], P[3]) == [(5, 0), (8, 17)]
+    night.must("19:10:40", "rebuy", player=P[1])
+    assert heads(night, P[1], P[2], P[3]) == [(0, 10), (0, 0), (5, 15)]
+    laws.hold(night.state)

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain import desk, ledger, mystery, views
 from domain import events as e
-from domain import ledger, mystery, views
+from domain.journal import CreditRequest
 from domain.settings import settings_faults
 from domain.times import to_text
 from tests.domain import laws
@@ -342,6 +343,24 @@ def test_ko_7_draws_owed_at_the_finish_are_taken_by_themselves(*, by_itself: boo
     assert night.ask("19:31", "draw_mystery", player=P[5]).refused == "wrong_status"
     laws.hold(night.state)
     laws.the_record_is_the_state(night.state, night.record)
+
+
+def test_prz_7_nothing_is_credited_before_the_last_draw_is_taken() -> None:
+    """One version of the credits has prizes and draws, and no correction follows it."""
+    night = mysteries(4, {"prizes": [{"amount": 1_000, "count": 3}]}, profile="tda-wsop-v1")
+    for minute, number in enumerate((1, 2, 3)):
+        knock_out(night, f"19:1{minute}", P[number], P[4])
+    night.prompt = False
+    night.must("19:14", "finish")
+    for _ in range(3):
+        assert desk.work(night.state) is None
+        assert night.fetch()
+        night.lot_comes(at("19:14"))
+    work = desk.work(night.state)
+    assert isinstance(work, CreditRequest)
+    assert [(credit.player, credit.amount, credit.reason) for credit in work.credits if credit.player == P[4]] == [
+        (P[4], 3_000 + night.state.prizes[4], "prize")
+    ]
 
 
 def test_ko_7_what_the_floor_says_is_won_it_may_say_after_the_finish() -> None:
