@@ -50,11 +50,96 @@ class OutcomeView(Shown):
     note: str = ""
 
 
+class EntryChange(Shown):
+    """What an entry has, as it was and as it is: a place, an amount, a head; null: none."""
+
+    entry: Number
+    player: Id
+    before: int | None
+    after: int | None
+
+
+class LinesChange(Shown):
+    """The prizes that are no money of an entry, as they were and as they are; null: none."""
+
+    entry: Number
+    player: Id
+    before: list[str] | None
+    after: list[str] | None
+
+
+class CreditsChange(Shown):
+    """The knockout credits of a player, exact, as they were and as they are; null: none."""
+
+    player: Id
+    before: Annotated[str | None, Field(examples=["7/3"])]
+    after: Annotated[str | None, Field(examples=["2"])]
+
+
+class WonChange(Shown):
+    """What a player has won of heads and draws, with the own head of who stayed in to the end; null: nothing."""
+
+    player: Id
+    before: int | None
+    after: int | None
+
+
+class DrawChange(Shown):
+    """The entry that a knockout has brought a mystery draw, as it was and as it is; null: none."""
+
+    knockout: Number
+    before: int | None
+    after: int | None
+
+
+class Adjusting(Shown):
+    """A player's credit that the ledger is brought to what is owed by, in minor units; below zero: taken back."""
+
+    player: Id
+    amount: int
+
+
+class CountChange(Shown):
+    """A count, as it was and as it is."""
+
+    before: int
+    after: int
+
+
+class ConsequencesView(Shown):
+    """What a correction changes, or would change: of each subject the lines that are others (AUD-5).
+
+    Amounts are minor units, or points where prizes are no money.  While play is on, a place is the one that stands if
+    nobody who is left comes into it.
+    """
+
+    seen: Annotated[Number, Field(description="The last event before it; the correction itself names it as `seen`.")]
+    places: list[EntryChange]
+    prizes: list[EntryChange]
+    lines: list[LinesChange]
+    credits: list[CreditsChange]
+    won: list[WonChange]
+    heads: list[EntryChange]
+    draws: list[DrawChange]
+    debts: Annotated[list[EntryChange], Field(description="What is owed for an entry and not paid.")]
+    refunds: Annotated[list[EntryChange], Field(description="What is due back for an entry.")]
+    ledger: list[Adjusting]
+    counts: Annotated[
+        dict[str, CountChange],
+        Field(description="Of the whole field: `left`, `places_paid`, `chips_in_play`, `pool` and others that change."),
+    ]
+    more: Annotated[dict[str, int], Field(description="How many lines a list has beside those that stand here.")]
+
+
 class CommandAnswer(Shown):
-    """A command that the tournament took, with what happened."""
+    """A command that the tournament took, with what happened.
+
+    `consequences` come with a correction and with its preview; of a preview there is no event.
+    """
 
     outcome: OutcomeView
     events: list[Recorded]
+    consequences: ConsequencesView | None = None
 
 
 class Kept(Shown):

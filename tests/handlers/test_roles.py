@@ -81,6 +81,9 @@ void_settlement         x     x     x       -      -
 mark_refunded           x     x     x       -      -
 draw_mystery            x     x     -       x      -
 set_mystery_prizes      x     x     -       -      -
+correct_bust            x     x     -       -      -
+correct_killers         x     x     -       -      -
+correct_order           x     x     -       -      -
 announce_purchase       x     x     x       x      -
 withdraw_announcement   x     x     -       -      -
 open_deal_talk          x     x     -       -      -
@@ -132,6 +135,9 @@ FIELDS: dict[str, dict[str, Any]] = {
     "settle_dispute": {"dispute": 1, "upheld": True},
     "decline_rebuy": {"player": "player-001"},
     "void_knockout": {"knockout": 1},
+    "correct_bust": {"knockout": 1, "player": "player-002", "reason": "misheard"},
+    "correct_killers": {"knockout": 1, "killers": ["player-002"], "reason": "misheard"},
+    "correct_order": {"hands": [[{"knockout": 1}]], "reason": "misheard"},
     "finish_hand": {"table": 1},
     "state_stack": {"knockout": 1, "stack": 100},
     "hold_payouts": {"reason": "review"},
