@@ -1,7 +1,5 @@
 """Extra chips that the counter gives by setting, to who is there: they are issued like any other chips (RUL-9)."""
 
-from datetime import datetime
-
 from domain import commands as c
 from domain import events as e
 from domain import fees
@@ -9,9 +7,9 @@ from domain.changes import replace
 from domain.clock import not_running
 from domain.decisions import Context, Decision, Rejection, refuse
 from domain.ids import PlayerId
-from domain.settings import AfterLevel, AtTime, Bonus, WindowEnd
+from domain.settings import Bonus
 from domain.state import Entry, Tournament
-from domain.structure import position_of_break, position_of_level
+from domain.windows import in_time
 
 
 def give_bonus(state: Tournament, command: c.GiveBonus, context: Context) -> Decision:
@@ -25,9 +23,7 @@ def give_bonus(state: Tournament, command: c.GiveBonus, context: Context) -> Dec
         return refuse("LIFE-9", "play_ended", "play has ended: no more chips are given")
     entry = state.current(command.player)
     if entry is None or not (entry.status == "alive" or (entry.status == "registered" and entry.checked_in)):
-        return refuse(
-            "RUL-9", "not_here", f"{command.player} is not checked in, or not in play", "check him in first"
-        )  # fmt: skip
+        return refuse("RUL-9", "not_here", f"{command.player} is not checked in, or not in play", "check him in first")
     if entry.absent:
         return refuse("RUL-9", "not_here", f"{command.player} has not come yet", "check him in first")
     if bonus.price and entry.status != "alive":
@@ -70,27 +66,9 @@ def _had_already(state: Tournament, entry: Entry, bonus: Bonus) -> Rejection | N
 
 
 def _too_late(state: Tournament, bonus: Bonus, context: Context) -> Rejection | None:
-    if bonus.until is None or _in_time(state, bonus.until, context.accepted_at):
+    if bonus.until is None or in_time(state, bonus.until, context.accepted_at):
         return None
     return refuse("RUL-9", "bonus_over", f"{bonus.name} is not given any more", bonus=bonus.name)
-
-
-def _in_time(state: Tournament, end: WindowEnd, accepted_at: datetime) -> bool:
-    """Return whether a command came before this end; one accepted in the step that has just ended did (WIN-6)."""
-    if isinstance(end, AtTime):
-        return accepted_at < end.at
-    clock = state.clock
-    if clock is None:
-        return True
-    structure = state.settings.structure
-    last = (
-        position_of_level(structure, end.level)
-        if isinstance(end, AfterLevel)
-        else position_of_break(structure, end.number)
-    )
-    if last is None or clock.position <= last:
-        return last is not None
-    return clock.came_from == last and clock.began_at is not None and accepted_at < clock.began_at
 
 
 def void_bonus(state: Tournament, command: c.VoidBonus) -> Decision:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from domain import chips, views
+from domain import chips
 from domain import events as e
 from domain.changes import replace
 from domain.state import Counting, Entry, TableCount, Tournament
+from domain.touched import touched
 
 
 def follow(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tournament:
@@ -13,7 +14,7 @@ def follow(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tourn
 
     Once play goes on none is.  While it stands, chips that are issued are added to what was counted, and who is out,
     or sits elsewhere with chips that were counted together with others', is no longer counted.  Which entries an event
-    changes is asked of the rows that it touches, so that a new event is followed as soon as its rows are.
+    changes the event itself says (touched.py), so that a new one is followed as soon as its rows are.
     """
     counting = state.counting
     if not counting.players or isinstance(recorded.event, e.ChipsCounted | e.DealProposed):
@@ -26,7 +27,7 @@ def follow(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tourn
         case e.StackCounted() as event if event.entry in counting.stacks:
             counting = chips.with_stack(counting, event.entry, event.stack)
         case _:
-            counting = _changed(before, state, counting, views.touched(state, recorded).entries)
+            counting = _changed(before, state, counting, touched(state, recorded).entries)
     return state if counting is state.counting else replace(state, counting=counting)
 
 

@@ -68,6 +68,19 @@ def _before(state: Tournament, end: WindowEnd, at: datetime) -> bool:
     return state.clock is not None and last is not None and state.clock.position <= last
 
 
+def in_time(state: Tournament, end: WindowEnd, accepted_at: datetime) -> bool:
+    """Return whether a command was accepted before an end that opens and closes no window; before the start all were.
+
+    One accepted in the step that has just ended was in time, though the next is on record (WIN-6).
+    """
+    clock = state.clock
+    if isinstance(end, AtTime) or _before(state, end, accepted_at):
+        return _before(state, end, accepted_at)
+    if clock is None:
+        return True
+    return clock.came_from == _position(state, end) and clock.began_at is not None and accepted_at < clock.began_at
+
+
 def _position(state: Tournament, end: WindowEnd) -> int | None:
     """Return the position of the step with which a window ends; None for an instant."""
     structure = state.settings.structure

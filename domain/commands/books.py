@@ -23,9 +23,7 @@ ExplainReason = Literal[
 """Why something does not come out even; no free text, which might name somebody."""
 ReopenReason = Literal["correction", "late_payment", "refund", "mistake", "other"]
 """Why closed books are opened again."""
-DifferenceId = Annotated[
-    str, StringConstraints(strict=True, pattern=r"^[a-z_]{1,24}(:[A-Za-z0-9_-]{1,64})?$")
-]  # fmt: skip
+DifferenceId = Annotated[str, StringConstraints(strict=True, pattern=r"^[a-z_]{1,24}(:[A-Za-z0-9_-]{1,64})?$")]
 """What differs, and of which player: `chips`, `debt:P7`."""
 
 

@@ -287,8 +287,6 @@ def test_rul_7_a_bust_in_a_hand_is_never_ranked_by_a_count_of_the_break() -> Non
 def test_rul_7_a_count_that_came_too_late_is_refused_whenever_it_was_accepted() -> None:
     night = evening(3)
     night.wait("19:50")
-    answer = night.answers[
-        night.send("19:49:59", "count_chips", delivered="19:50:01", stacks=counted((1, 10_000)))
-    ]  # fmt: skip
+    answer = night.answers[night.send("19:49:59", "count_chips", delivered="19:50:01", stacks=counted((1, 10_000)))]
     assert answer.refused == "being_played"
     assert at("19:50") <= answer.outcome.at

@@ -12,6 +12,7 @@ from domain import events as e
 from domain import views
 from domain.button import button_known, next_big_blind, worst_free_seat
 from domain.hands import in_hand
+from domain.touched import Touched, touched
 from tests.domain.floor import Evening, P, When, at, chair, evening, knock_out, level, rest, until
 
 Seats = tuple[int | None, int | None, int | None]
@@ -626,9 +627,9 @@ def test_seat_9_a_hand_touches_its_table_only() -> None:
     night = house(18)
     for kind in ("start_hand", "end_hand"):
         night.must("19:01", kind, table=2)
-        assert views.touched(night.state, night.record[-1]) == views.Touched(tables=frozenset({2}))
+        assert touched(night.state, night.record[-1]) == Touched(tables=frozenset({2}))
     night.must("19:01", "set_button", table=2, button=1)
-    assert views.touched(night.state, night.record[-1]) == views.Touched(tables=frozenset({2}))
+    assert touched(night.state, night.record[-1]) == Touched(tables=frozenset({2}))
 
 
 def test_seat_9_a_report_is_small() -> None:

@@ -80,8 +80,11 @@ def test_aud_6_the_books_of_an_evening_are_closed_after_its_end(stack: Stack) ->
     assert closed.status == 200, closed.body
     event = closed.body["events"][0]["event"]
     assert (event["expected"], event["settled"], event["owed"], event["credited"]) == (
-        3 * BUY_IN + STAFF, 3 * BUY_IN + STAFF, 3_000, 3_000,
-    )  # fmt: skip
+        3 * BUY_IN + STAFF,
+        3 * BUY_IN + STAFF,
+        3_000,
+        3_000,
+    )
     assert event["explained"] == [["chips", -500, "lost_chips"]]
     again = floor.give("close_books", role="cashier", command_id="close")
     assert (again.status, again.body["events"]) == (200, closed.body["events"])
@@ -90,8 +93,10 @@ def test_aud_6_the_books_of_an_evening_are_closed_after_its_end(stack: Stack) ->
     assert (late.status, late.body["rule"], late.body["type"]) == (409, "AUD-6", "urn:shuffleup:books_closed")
     shown = books(floor)
     assert (shown["closings"], shown["unexplained"], shown["closed_at"]) == (
-        1, 0, floor.get().body["books"]["closed_at"],
-    )  # fmt: skip
+        1,
+        0,
+        floor.get().body["books"]["closed_at"],
+    )
     assert floor.give("reopen_books", role="cashier", reason="mistake").status == 403
     floor.done("reopen_books", reason="late_payment")
     assert floor.give("void_settlement", role="cashier", settlement=1, reason="not_paid").status == 200

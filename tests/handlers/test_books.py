@@ -96,8 +96,12 @@ def test_aud_6_a_difference_is_explained_and_the_books_are_closed(give: Any, flo
     give("explain", "explain_difference", difference="chips", amount=-500, reason="lost_chips")
     closed = give("close-2", "close_books").body["events"][0]["event"]
     assert (closed["kind"], closed["expected"], closed["settled"], closed["owed"], closed["credited"]) == (
-        "books_closed", 4_500, 4_500, 3_000, 3_000,
-    )  # fmt: skip
+        "books_closed",
+        4_500,
+        4_500,
+        3_000,
+        3_000,
+    )
     assert give("close-2", "close_books").body["events"][0]["event"] == closed
     shown = door.get(f"{path}/books").body
     assert (shown["unexplained"], shown["closings"], shown["under_way"]) == (0, 1, [])
