@@ -3,8 +3,7 @@
 It is the worker of the product, killed by SIGKILL before or after it writes the first flush that answers the command
 NAME or, where NAME is the kind of an event, holds such an event.  Killed after the write, it dies before the server
 has heard of the task in which the write was decided.  With the NAME `credits` it dies around the write that makes a
-version of the credits valid, with the NAME `ballots` before a vote is counted or after its result is kept, when no
-ballot has been deleted.
+version of the credits valid, with the NAME `ballots` before a vote is counted or when one of its ballots is deleted.
 """
 
 import asyncio
@@ -12,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from typing import Any, Never
 
 from activities.ballots import Ballots
 from activities.credits import Credits
@@ -48,9 +48,15 @@ def main(side: str, name: str) -> None:
     def counted(self: Ballots, request: BallotRequest) -> bool:
         if name == "ballots" and side == "before":
             os.kill(os.getpid(), signal.SIGKILL)
-        deal = count(self, request)
-        if name == "ballots":
+        deal, delete = count(self, request), self.client.delete_item
+
+        def deleted(**asked: Any) -> Never:
+            delete(**asked)
             os.kill(os.getpid(), signal.SIGKILL)
+            raise AssertionError
+
+        if name == "ballots":
+            self.client.delete_item = deleted  # type: ignore[method-assign]
         return deal
 
     Ballots._result = counted  # type: ignore[method-assign]
