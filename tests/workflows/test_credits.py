@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from botocore.exceptions import EndpointConnectionError
 from temporalio import activity
 from temporalio.exceptions import ApplicationError
@@ -216,7 +217,7 @@ async def test_prz_7_two_hundred_and_fifty_credits_are_written_through_four_cuts
 
 
 async def test_ops_1_credits_that_are_refused_for_good_are_a_fault_that_is_seen_and_tried_again_when_cleared(
-    env: WorkflowEnvironment, aws: Aws
+    env: WorkflowEnvironment, aws: Aws, caplog: pytest.LogCaptureFixture
 ) -> None:
     evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
     real = Credits(aws.dynamodb(), aws.club)
@@ -250,6 +251,8 @@ async def test_ops_1_credits_that_are_refused_for_good_are_a_fault_that_is_seen_
         await evening.handle.result()
     assert asked == [2, 2, 2]
     assert evening.head()["status"] == "finished"
+    assert "Credit 2 players, version 1 is refused for good" in caplog.text
+    assert not [word for word in ("player-0", "17500", "14000", "amount") if word in caplog.text]  # SEC-1
     reconciled(evening)
 
 
