@@ -66,6 +66,22 @@ def test_fee_4_where_prizes_are_not_money_no_part_of_a_price_forms_a_pool() -> N
     assert (made.pool, made.bounty, made.rake, made.funds) == (0, 0, 950, (("league_pool", 50),))
 
 
+def test_fee_4_the_same_evening_forms_a_pool_or_is_the_clubs_fee_by_the_profile() -> None:
+    prices = {"parts": {"buy_in": {"rake": 100, "funds": [["league_pool", 50]]}}}
+    kept = {}
+    for profile in ("sport-poker-v1", "sport-poker-v2", "tda-wsop-v1", "east-durham-v1", "tda-2024-v1"):
+        state = evening(9, profile=profile, prices=prices, balancing="floor").state
+        kept[profile] = (state.pool_contributions, state.rake, dict(state.funds))
+    funds = {"league_pool": 450}
+    assert kept == {
+        "sport-poker-v1": (0, 8_550, funds),
+        "sport-poker-v2": (0, 8_550, funds),
+        "tda-wsop-v1": (7_650, 900, funds),
+        "east-durham-v1": (7_650, 900, funds),
+        "tda-2024-v1": (7_650, 900, funds),
+    }
+
+
 def test_fee_1_what_counts_is_added_up_as_it_happens() -> None:
     night = evening(9, **POOL)
     state = night.state

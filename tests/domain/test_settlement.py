@@ -166,6 +166,31 @@ def test_life_8_the_rake_that_was_paid_is_kept_where_the_profile_says_so() -> No
     assert (debt(night, P[1]), night.state.rake) == ((0, 0), 0)
 
 
+@pytest.mark.parametrize(
+    ("profile", "back"),
+    [
+        ("sport-poker-v1", 2_000),
+        ("sport-poker-v2", 2_000),
+        ("tda-wsop-v1", 1_850),
+        ("east-durham-v1", 1_850),
+        ("tda-2024-v1", 1_850),
+    ],
+)
+def test_life_8_the_same_evening_is_cancelled_and_the_profile_says_what_is_due_back(profile: str, back: int) -> None:
+    """P1 has paid buy-in and rebuy and bought an add-on since; P2 has paid nothing; nobody owes anything any more."""
+    night = evening(
+        9, profile=profile, minimum_players=2, balancing="floor", windows={"add_on_break": None}, prices=RAKE
+    )
+    night.must("19:05", "rebuy", player=P[1], stack=1)
+    assert settle(night, "19:06", P[1], 2_000).refused is None
+    night.must("19:07", "add_on", player=P[1])
+    night.must("19:10", "cancel")
+    assert [debt(night, player) for player in (P[1], P[2])] == [(0, back), (0, 0)]
+    night.must("19:11", "mark_refunded", player=P[1], amount=back, method="cash")
+    assert debt(night, P[1]) == (0, 0)
+    laws.hold(night.state)
+
+
 def test_life_8_an_old_cancellation_said_nothing_of_debts() -> None:
     night = evening()
     night.must("19:10", "cancel")
