@@ -252,6 +252,7 @@ def _commands() -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
     def of(kind: str, **body: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
         return st.tuples(st.just(kind), st.fixed_dictionaries(body))
 
+    table_totals = st.fixed_dictionaries({"table": st.integers(1, 4), "chips": st.just(60_000)})
     bounties = st.sampled_from(["none", "classic"]).map(lambda bounty: settings(bounty=bounty))
     return st.one_of(
         of("wait", minutes=st.integers(1, 40)),
@@ -262,7 +263,7 @@ def _commands() -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
         of("previous_level"),
         of("rebase_clock", minutes=st.integers(0, 60)),
         of("append_levels", items=st.just([{"kind": "level", "small_blind": 1, "big_blind": 2, "seconds": 60}])),
-        of("count_chips", tables=st.lists(st.fixed_dictionaries({"table": st.integers(1, 4), "chips": st.just(60_000)}))),
+        of("count_chips", tables=st.lists(table_totals, max_size=2)),
         of("close_books"),
         of("count_stack", player=players, stack=st.integers(1, 30_000)),
         of("edit_settings", settings=bounties),
