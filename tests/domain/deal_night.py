@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain import desk
+from domain.clock import stops_of
 from domain.journal import BallotRequest, BallotResult
 from tests.domain.floor import Answer, Body, Evening, P, at, evening
 
@@ -58,3 +59,16 @@ def result(night: Evening, when: str, *, deal: bool) -> list[str]:
 def paid(night: Evening) -> dict[str, int]:
     """Return what each player is paid, by player."""
     return {night.state.entries[number].player: amount for number, amount in night.state.prizes.items()}
+
+
+def stops(night: Evening) -> list[str]:
+    """Return why the clock stands; nothing: it runs."""
+    assert night.state.clock is not None
+    return [reason for reason, _ in stops_of(night.state.clock)]
+
+
+def amounts(night: Evening) -> dict[str, int]:
+    """Return what the proposal at hand gives each, by player."""
+    of = night.state.deals.proposal
+    assert of is not None
+    return {player: amount for _, player, _, amount in of.shares}

@@ -8,7 +8,7 @@ import pytest
 from domain import desk, events, snapshot
 from domain.journal import BallotRequest, BallotResult
 from tests.domain.deal_night import AGREEING, VOTING, cast, left_with, paid, request, result, talk
-from tests.domain.floor import Evening, P, at
+from tests.domain.floor import Evening, P, at, evening
 
 
 def vote(**more: Any) -> Evening:
@@ -86,6 +86,32 @@ def test_deal_1_who_votes_and_how_often() -> None:
     assert night.head["deal_talk"]["vote"] == {
         "vote": 1, "voters": 3, "cast": 1, "closes_at": "2026-11-29T19:33:00.000000Z", "closed": False
     }  # fmt: skip
+
+
+def test_deal_1_who_has_not_come_has_a_vote_by_his_stack_and_there_is_no_deal_without_him() -> None:
+    """An absent stack plays for the prizes: it is known without a count, and its player can vote by his phone."""
+    terms: dict[str, Any] = {"windows": {"late_registration": None}, "payouts": [5_000, 3_000, 2_000]}
+
+    def with_absent() -> Evening:
+        night = evening(10, present=9, profile=VOTING, seats_per_table=10, no_show="absent", **terms)
+        for number in range(9, 3, -1):
+            night.must("19:05", "record_knockout", player=P[number], killers=[P[1]])
+        talk(night, "19:06")
+        night.must("19:07", "open_vote", proposal=1, seconds=60)
+        for number in (1, 2, 3):
+            cast(night, "19:07:10", number)
+        return night
+
+    night = with_absent()
+    assert night.state.deals.proposal is not None
+    assert [(player, chips) for _, player, chips, _ in night.state.deals.proposal.shares] == [
+        (P[1], 50_000), (P[2], 30_000), (P[3], 20_000), (P[10], 10_000)
+    ]  # fmt: skip
+    night.wait("19:08:30")
+    assert (night.state.deals.talk, night.state.deals.agreed) == (None, None)
+    night = with_absent()
+    assert cast(night, "19:07:20", 10).kinds == ["ballot_cast", "deal_vote_closed"]
+    assert night.state.deals.agreed is not None
 
 
 def test_deal_1_while_they_vote_nothing_else_is_proposed() -> None:
