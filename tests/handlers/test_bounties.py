@@ -104,7 +104,7 @@ def test_ko_7_the_lobby_shows_whose_draw_is_next_and_the_envelopes_left(house: H
     (mine,) = room.get("/me", player="player-002").body["entries"]
     assert [each["text"] for each in mine["draws"]] == [drawn["text"]]
     late = room.give("void_knockout", knockout=1)
-    assert (late.status, late.body["rule"], late.body["code"]) == (409, "KO-4", "mystery_drawn")
+    assert (late.status, late.body["rule"], late.body["type"]) == (409, "KO-4", "urn:shuffleup:mystery_drawn")
 
 
 @pytest.mark.parametrize("text", ["500 EUR", "сто рублей", "\uff15\uff10 \uff55\uff53\uff44", "a $20 note"])
