@@ -118,7 +118,7 @@ def my_credits(tournament: TournamentInPath) -> Response[Any]:
         if credit is not None
     ]
     shown = {"status": head["status"], "currency": head["currency"], "credits": lines}
-    total = sum(line["amount"] for line in lines)
+    total = sum(credit.amount for _, credit in found if credit is not None)
     return wire.answer(HTTPStatus.OK, {"tournament": tournament, **shown, "total": total})
 
 

@@ -21,12 +21,10 @@ from temporalio.common import RawValue
 from temporalio.exceptions import ActivityError, ApplicationError, FailureError, is_cancelled_exception
 
 with workflow.unsafe.imports_passed_through():
-    from pydantic import ValidationError
-
     from domain import desk, snapshot
     from domain.commands import Asked
     from domain.deadlines import Deadline, next_deadline
-    from domain.decisions import Lot, Rejection, refuse
+    from domain.decisions import Lot
     from domain.events import Recorded
     from domain.ids import CommandId
     from domain.journal import (
@@ -52,9 +50,8 @@ with workflow.unsafe.imports_passed_through():
         carried_from_text,
         carried_to_text,
     )
-    from domain.settings import read_settings
     from domain.state import Tournament
-    from workflows import outside
+    from workflows import answers, outside
     from workflows.envelope import Unreadable, read, take
     from workflows.outbox import Outbox, StoreDiffers, after
     from workflows.outside import UNTOLD, Outside
@@ -148,37 +145,8 @@ class TournamentWorkflow:
 
     def _open(self, opening: Opening) -> None:
         """Open a new tournament, or refuse its settings; the outcome goes to the journal either way."""
-        try:
-            settings = read_settings(opening.settings)
-        except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-            path = ".".join(str(part) for part in ("settings", *first["loc"]))
-            answer: desk.Stepped | Rejection = refuse(
-                "CMD-1", "malformed", f"{path}: {first['msg']}", "mend the field", field=path
-            )
-        else:
-            answer = desk.create(
-                self.about.tournament,
-                self.about.club,
-                settings,
-                command_id=opening.command_id,
-                actor=opening.actor,
-                role=opening.role,
-                at=opening.at,
-            )
-        opened = isinstance(answer, desk.Stepped)
-        outcome = Outcome(
-            command_id=opening.command_id,
-            name="create_tournament",
-            actor=opening.actor,
-            role=opening.role,
-            accepted_at=opening.at,
-            at=opening.at,
-            status="accepted" if opened else "rejected",
-            first=1 if opened else None,
-            last=1 if opened else None,
-            rejection=answer if isinstance(answer, Rejection) else None,
-        )
+        answer = answers.opened(self.about.tournament, self.about.club, opening)
+        outcome = answers.of_opening(opening, answer)
         if isinstance(answer, desk.Stepped):
             self._record(answer.state, answer.recorded, outcome)
         else:
@@ -327,10 +295,11 @@ class TournamentWorkflow:
         if command_id in self.known:
             self._tell_again(command_id)
         elif self.fault:
-            self.refused.append(self._turned_away(asked, command_id))
+            self.refused.append(answers.turned_away(asked, command_id, self.state, self._last_at()))
         elif isinstance(asked, Unreadable):
             self.known[command_id] = asked.accepted_at or self._last_at()
-            self._record(self.state, (), self._malformed(asked, command_id), told if asked.command_id else None)
+            refusal = answers.malformed(asked, command_id, self._last_at())
+            self._record(self.state, (), refusal, told if asked.command_id else None)
         else:
             self.known[command_id] = asked.accepted_at
             if self._decide(told, asked) is not None:
@@ -342,7 +311,7 @@ class TournamentWorkflow:
         A rule that breaks on the command refuses this one, and the evening goes on.
         """
         if self.state is None:
-            self._record(None, (), self._turned_away(asked, asked.command_id), told)
+            self._record(None, (), answers.turned_away(asked, asked.command_id, None, self._last_at()), told)
             return None
         try:
             answer = desk.apply(self.state, asked, workflow.now(), lot)
@@ -381,36 +350,6 @@ class TournamentWorkflow:
         )
         if outcome is not None and not pending:
             self.outbox.enter(self.state, (), outcome, at=workflow.now())
-
-    def _malformed(self, unreadable: Unreadable, command_id: CommandId) -> Outcome:
-        return desk.malformed(
-            command_id,
-            unreadable.name,
-            actor=unreadable.actor,
-            role=unreadable.role,
-            accepted_at=unreadable.accepted_at or self._last_at(),
-            at=self._last_at(),
-            path=unreadable.path,
-            reason=unreadable.reason,
-        )
-
-    def _turned_away(self, asked: Asked | Unreadable, command_id: CommandId) -> Outcome:
-        """Return the refusal of a command that cannot be decided now, whatever it is."""
-        name = asked.name if isinstance(asked, Unreadable) else asked.command.kind
-        if self.state is None:
-            why = refuse("LIFE-1", "no_such_tournament", "there is no such tournament")
-        else:
-            why = refuse("OPS-6", "journal_fault", "the tournament's record is at fault", "tell the operator")
-        return Outcome(
-            command_id=command_id,
-            name=name,
-            actor=asked.actor,
-            role=asked.role,
-            accepted_at=asked.accepted_at or self._last_at(),
-            at=self._last_at(),
-            status="rejected",
-            rejection=why,
-        )
 
     def _next_unreadable(self) -> CommandId:
         self.unreadable += 1
