@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from domain.letters import Letter
 from domain.money_list import (
     APART,
     BEGINNINGS,
@@ -13,9 +14,9 @@ from domain.money_list import (
     CODE,
     CURRENCY,
     ENDING,
-    FROM,
+    FIGURE,
+    FIGURES,
     HARMLESS,
-    HARMLESS_FROM,
     HEADS,
     LABEL,
     LONGEST,
@@ -28,11 +29,15 @@ from domain.money_list import (
     TIMES,
     UNIT,
     WORDS,
+    Marks,
+    Phrase,
     form_marks,
     may_go_on,
+    possible,
+    possible_harmless,
     word_marks,
 )
-from domain.words import PERCENT, Mixed, Taken, forms, tokens
+from domain.words import PERCENT, Mixed, Taken, Token, forms, tokens
 
 BETWEEN = 2
 """Words that may stand between a number and a currency."""
@@ -64,9 +69,13 @@ class Check:
         self.tokens = list(tokens(read.chunks, mixed=mixed))
         self.marks = [word_marks(token.letters) for token in self.tokens]
         self.run_ends = self._run_ends()
+        present = frozenset[str]().union(*self.marks)
+        present |= figures(self.tokens, present)
+        self.possible = possible(present)
+        harmless = possible_harmless(present)
         self.harmless: set[int] = set()
-        for index in range(len(self.tokens)):
-            for phrase in self._phrases(HARMLESS_FROM, index):
+        for index in range(len(self.tokens) if harmless else 0):
+            for phrase in self._phrases(harmless, index):
                 if (end := self._follows(index, phrase)) is not None:
                     self.harmless.update(range(index, end))
         self.spared = {self.tokens[index].start for index in self.harmless}
@@ -85,7 +94,7 @@ class Check:
 
     def found(self) -> Monetary | None:
         """Return the first thing that speaks of money."""
-        return self._words() or self._apart() or self.split() or self._sequences()
+        return self._words() or self._apart() or self._split() or self._sequences()
 
     def _part(self, start: int, end: int, reason: str) -> Monetary:
         return Monetary(part=self.text[start:end], reason=reason)
@@ -111,9 +120,9 @@ class Check:
                     return self._part(run[0].start, run[-1].end, "a word for money, letter by letter")
         return None
 
-    def split(self, *, of: int | None = None) -> Monetary | None:
-        """Return a word that gaps have split into parts; `of`: it begins in the first so many chunks."""
-        for first, chunk in enumerate(self.chunks[:of]):
+    def _split(self) -> Monetary | None:
+        """Return a word that gaps have split into parts."""
+        for first, chunk in enumerate(self.chunks):
             letters = chunk.letters
             if all(part.alone for part in self.chunks[first : first + PARTS]):
                 continue
@@ -126,7 +135,7 @@ class Check:
                 before, letters = len(letters), letters + more
                 if len(letters) > LONGEST or (more[0].digit and len(more) > 1):
                     break
-                if any(_joined(form, before) for form in forms(letters)):
+                if joined(letters, before):
                     return self._part(chunk.start, self.chunks[last].end, "a word for money, in parts")
         return None
 
@@ -140,7 +149,7 @@ class Check:
             numbered = after is not None
             if CODE in self.marks[index] and self._number(index + 1) is not None:
                 return self._part(token.start, self.tokens[index + 1].end, "an amount")
-            for phrase in self._phrases(FROM, index):
+            for phrase in self._phrases(self.possible, index):
                 if (end := self._follows(index, phrase)) is not None:
                     return self._part(token.start, self.tokens[end - 1].end, "words that speak of money")
         return None
@@ -170,7 +179,7 @@ class Check:
         russian = any(letter.script == "cyrillic" for chunk in self.chunks for letter in chunk.letters)
         return token.glued or russian
 
-    def _phrases(self, index_of: dict[str, tuple[tuple[str, ...], ...]], index: int) -> Iterator[tuple[str, ...]]:
+    def _phrases(self, index_of: Mapping[str, tuple[Phrase, ...]], index: int) -> Iterator[Phrase]:
         """Yield the phrases that may begin with a token."""
         for mark in self.marks[index]:
             yield from index_of.get(mark, ())
@@ -230,6 +239,19 @@ def _spells(form: str) -> bool:
         return True
     heads = (place for place in range(len(form) - SHORTEST + 1) if form[place : place + SHORTEST] in HEADS)
     return any(form[place : place + size] in STEMS for place in heads for size in range(SHORTEST, LONGEST))
+
+
+def joined(letters: tuple[Letter, ...], before: int) -> bool:
+    """Return whether letters that were put together are a word of the list that the first `before` alone are not."""
+    return any(_joined(form, before) for form in forms(letters))
+
+
+def figures(words: Sequence[Token], marks: Marks) -> Marks:
+    """Return whether there are numbers among words of these kinds, and whether there is more than one."""
+    if NUMBER not in marks and not any(word.number for word in words):
+        return frozenset()
+    count = sum(bool(word.number) or NUMBER in word_marks(word.letters) for word in words)
+    return frozenset({FIGURE, FIGURES} if count > 1 else {FIGURE})
 
 
 def _joined(form: str, before: int) -> bool:

@@ -1,7 +1,7 @@
 """The list of words for money, ready to be looked up: what a word is, by itself and as a part of a phrase (PRZ-2)."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -11,6 +11,7 @@ from domain.letters import Letter
 from domain.words import PERCENT, STOP, forms, sound
 
 Marks = frozenset[str]
+Phrase = tuple[str, ...]
 
 LONGEST = 20
 """Letters of a word that is put together again; every word of the list is shorter."""
@@ -33,6 +34,8 @@ SOFT = "ь"
 REFUSED, CURRENCY, CODE, NUMBER, TIMES = "!", "$", "$#", "number", "times"
 BESIDE, UNIT, LABEL = "beside", "unit", "label"
 """What a word of the list is; a word of a phrase is marked with the phrase's own text."""
+FIGURE, FIGURES, ANY = "#", "##", "~"
+"""In a phrase: a number, two of them, any words."""
 WEIGHTY = frozenset({REFUSED, CURRENCY, CODE})
 """What a word is that is refused by itself, or beside a number."""
 
@@ -90,7 +93,7 @@ def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
 
 PHRASES = _phrases(money_words.PHRASES)
 HARMLESS_PHRASES = _phrases(money_words.HARMLESS_PHRASES)
-SPECIAL = frozenset({"#", "#-", "#.", "#!", PERCENT, STOP, "~"})
+SPECIAL = frozenset({"#", "#-", "#.", "#!", PERCENT, STOP, ANY})
 
 
 def _lists() -> Iterator[tuple[str, str]]:
@@ -149,8 +152,8 @@ def may_go_on(forms_of_it: Iterable[str]) -> bool:
     return any(len(form) < SHORTEST or form in PREFIXES for form in forms_of_it)
 
 
-def _by_first(phrases: Iterable[tuple[str, ...]]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+def _by_first(phrases: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
+    found: dict[str, tuple[Phrase, ...]] = {}
     for phrase in phrases:
         keys = [phrase[0]]
         if PERCENT in phrase[0].split("|"):
@@ -160,8 +163,27 @@ def _by_first(phrases: Iterable[tuple[str, ...]]) -> dict[str, tuple[tuple[str, 
     return found
 
 
-FROM = _by_first(PHRASES)
-HARMLESS_FROM = _by_first(HARMLESS_PHRASES)
+def _needed(phrase: Phrase) -> Marks:
+    """Return what must be in a text in which a phrase is."""
+    words = frozenset(place for place in phrase if place not in SPECIAL and PERCENT not in place)
+    numbers = sum(place.startswith(FIGURE) for place in phrase)
+    return words | frozenset((FIGURE, FIGURES)[:numbers])
+
+
+_NEEDED = tuple((phrase, _needed(phrase)) for phrase in PHRASES)
+_NEEDED_HARMLESS = tuple((phrase, _needed(phrase)) for phrase in HARMLESS_PHRASES)
+
+
+@lru_cache(maxsize=1024)
+def possible(marks: Marks) -> Mapping[str, tuple[Phrase, ...]]:
+    """Return the phrases that can be in a text with words of these kinds, by what they begin with."""
+    return _by_first(phrase for phrase, needed in _NEEDED if needed <= marks)
+
+
+@lru_cache(maxsize=1024)
+def possible_harmless(marks: Marks) -> Mapping[str, tuple[Phrase, ...]]:
+    """Return the same of the phrases that are harmless though their words are not."""
+    return _by_first(phrase for phrase, needed in _NEEDED_HARMLESS if needed <= marks)
 
 
 @lru_cache(maxsize=8192)

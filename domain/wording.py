@@ -10,7 +10,7 @@ a text of ordinary words is told at a glance (`domain.plain_texts`).
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from domain.money_check import Check, Monetary
 from domain.money_list import APART
@@ -19,6 +19,8 @@ from domain.words import PERCENT, Chunk, taken
 
 BACKWARDS = re.compile("\u202e([^\u202c\u2069\n]*)[\u202c\u2069]?")
 """What is shown from right to left, whatever its letters: from one sign that cannot be seen to another."""
+MOST_ALONE, MOST_CHANGES = 100, 60
+"""Letters and digits that stand alone, and changes between the two within words, of which a prize may have so many."""
 LONGEST_PART = 40
 """Signs of a text that a refusal repeats at most."""
 
@@ -41,6 +43,8 @@ def whole_check(text: str) -> Monetary | None:
     read = taken(text)
     if read.money:
         return Monetary(part=read.money, reason="a sign of money")
+    if _illegible(read.chunks):
+        return Monetary(part=text, reason="written so that nobody can tell what it says")
     found = Check(text, read).found()
     if found is None and any(chunk.mixed for chunk in read.chunks):
         found = Check(text, read, mixed="word").found()
@@ -53,6 +57,17 @@ def whole_check(text: str) -> Monetary | None:
         part = text[runs[0][0].start : runs[-1][-1].end]
         return None if hidden is None else Monetary(part=part, reason=f"{hidden.reason}, letter by letter")
     return found
+
+
+def _illegible(chunks: Sequence[Chunk]) -> bool:
+    """Return whether letters stand alone, or change with digits, so often that it is no prize but a disguise."""
+    if sum(chunk.alone for chunk in chunks) > MOST_ALONE:
+        return True
+    return sum(_changes(chunk) for chunk in chunks) > MOST_CHANGES
+
+
+def _changes(chunk: Chunk) -> int:
+    return sum(bool(one.digit) != bool(other.digit) for one, other in pairwise(chunk.letters))
 
 
 def _alone(chunks: Sequence[Chunk]) -> tuple[tuple[Chunk, ...], ...]:
