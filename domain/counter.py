@@ -20,7 +20,14 @@ belong to the evening (FEE-5)."""
 BOOKED = frozenset(
     {
         *("field_seated", "player_seated", "re_entered", "rebought", "add_on_taken", "obligation_due"),
-        *("entry_voided", "registrations_dropped", "clock_rebased", "tournament_cancelled"),
+        *(
+            "bonus_given",
+            "bonus_voided",
+            "entry_voided",
+            "registrations_dropped",
+            "clock_rebased",
+            "tournament_cancelled",
+        ),
         *("debt_settled", "settlement_voided", "refund_marked"),
     }
 )

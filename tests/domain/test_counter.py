@@ -2,13 +2,14 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
-from typing import Any
+from typing import Any, get_args
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain import events as e
 from domain.counter import BOOKED, Report, Taken, club_day, dates, owed, report
 from domain.evolve import evolve
 from tests.domain.floor import Evening, P, at, evening
@@ -127,6 +128,17 @@ def test_fee_7_side_funds_are_named_and_reported_and_not_paid(profile: str) -> N
     assert made(night).funds == (("league_pool", 250), ("trophies", 5))
     night.must("19:06", "void_entry", player=P[2], reason="mistake")
     assert made(night).funds == (("league_pool", 200), ("trophies", 5))
+
+
+def test_fee_5_whatever_event_has_a_price_is_one_of_those_by_which_a_day_is_found() -> None:
+    priced = {
+        get_args(of.__annotations__["kind"])[0]
+        for of in get_args(e.Event)
+        if {"price", "withdrawn", "shares"} & of.__annotations__.keys()
+    }
+    deals = {"deal_proposed", "deal_agreed"}
+    assert priced - deals - {"purchase_announced", "mystery_drawn"} <= BOOKED
+    assert {get_args(of.__annotations__["kind"])[0] for of in get_args(e.Event)} >= BOOKED
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, 40))
