@@ -100,6 +100,7 @@ def test_prz_3_on_the_bubble_when_one_bust_remains() -> None:
     assert summary(night) == (0, False, True)
     night.must("19:12", "void_knockout", knockout=3)
     assert summary(night) == (1, True, False)
+    assert summary(evening(5, windows=NO_LATE, places_paid=3)) == (2, False, False)
 
 
 def test_prz_3_the_summary_says_what_whoever_goes_out_next_wins() -> None:
