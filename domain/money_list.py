@@ -132,6 +132,8 @@ REPEATED = _compiled(
 )
 """The words that are refused, each letter once."""
 HARMLESS = _compiled((word, "harmless") for word in money_words.HARMLESS.split())
+DOUBLED = re.compile(r"(.)\1", re.DOTALL)
+"""A letter twice in a row."""
 NOT_JOINED = frozenset(money_words.NOT_JOINED.split())
 STEMS = frozenset(word.strip("*") for word in money_words.MONEY.split() if len(word.strip("*")) >= SHORTEST)
 """Words and beginnings that are refused where they are put together of letters."""
@@ -189,10 +191,12 @@ def possible_harmless(marks: Marks) -> Mapping[str, tuple[Phrase, ...]]:
 @lru_cache(maxsize=8192)
 def form_marks(form: str) -> Marks:
     """Return what a word is, in one way of reading it."""
+    found = WORDS.marks(form)
+    once = _squeezed(form) if DOUBLED.search(form) else form
+    if not found and once == form:
+        return found
     if HARMLESS.marks(form):
         return frozenset()
-    found = WORDS.marks(form)
-    once = _squeezed(form)
     if once == form or HARMLESS.marks(once):
         return found
     if any(letter * OFTEN in form for letter in set(form)):
