@@ -1,7 +1,8 @@
 """How often the check of prize texts is wrong, on texts that it was not developed with: make wording
 
-A third of each corpus is kept apart (`*_kept_apart.json`): nobody looks at it while the check is being written, and its
-rates are the ones that count.
+A third of each corpus is kept apart (`*_kept_apart.json`): nobody tries the check on it while it is being written, and
+its rates are the ones that count.  The first corpora are what clubs write and what is plainly money; the harder ones
+(`*_hard*.json`) came later, were committed before the check had seen them, and are made to deceive it.
 """
 
 import json
@@ -31,7 +32,11 @@ class Rates:
 
 
 def rates(which: str) -> Rates:
-    """Return the rates on the corpora whose names end so: "" those developed with, "_kept_apart" the others."""
+    """Return the rates on the corpora whose names end so.
+
+    Args:
+        which: "" and "_hard" those developed with, "_kept_apart" and "_hard_kept_apart" the others.
+    """
     refused, passed = (
         json.loads((HERE / f"{name}{which}.json").read_text(encoding="utf-8")) for name in ("refused", "passed")
     )
@@ -43,9 +48,17 @@ def rates(which: str) -> Rates:
     )
 
 
+KINDS = {
+    "developed with": "",
+    "developed with, harder": "_hard",
+    "kept apart": "_kept_apart",
+    "kept apart, harder": "_hard_kept_apart",
+}
+
+
 def told() -> str:
-    """Return the rates of both thirds, the ones that count last."""
-    return f"developed with: {rates('')}\nkept apart:     {rates('_kept_apart')}"
+    """Return the rates of all corpora, the ones that count last."""
+    return "\n".join(f"{name + ':':24}{rates(which)}" for name, which in KINDS.items())
 
 
 if __name__ == "__main__":
