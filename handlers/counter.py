@@ -57,7 +57,7 @@ def day_counter(club: ClubInPath, day: Day) -> Response[Any]:
     """Report a club's day at the counter: each tournament in which something was bought or paid, by method and cashier.
 
     A day ends when the club says so, at six in the morning unless it does, in its zone: the end of an evening belongs
-    to it.  `totals` are those of all tournaments of a currency together.
+    to it.  `totals` are those of all tournaments of a currency together.  Each says whether its books are closed.
     """
     _counter(club)
     about = store.club(club) or {}
@@ -72,7 +72,9 @@ def day_counter(club: ClubInPath, day: Day) -> Response[Any]:
         made = counter.report(_record(head["tournament"]), begin, end)
         if made is not None and made.busy:
             reports.append(made)
-            shown.append({"tournament": head["tournament"], "title": head["title"], **_of_one(made)})
+            about_it = {name: head[name] for name in ("tournament", "title", "status")}
+            closed_at = (head.get("books") or {}).get("closed_at")
+            shown.append({**about_it, "books_closed_at": closed_at, **_of_one(made)})
     return wire.answer(
         HTTPStatus.OK,
         {

@@ -919,6 +919,10 @@ class CounterOfDay(CounterOfOne):
 
     tournament: Id
     title: str
+    status: Status
+    books_closed_at: Annotated[
+        Instant | None, Field(description="Since when its books are closed; null: they are open.")
+    ]
 
 
 class DayCounter(Shown):

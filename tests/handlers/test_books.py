@@ -112,11 +112,15 @@ def test_aud_6_a_difference_is_explained_and_the_books_are_closed(give: Any, flo
     assert shown["chips"]["count"]["counted"] == 29_500
     assert (shown["chips"]["count"]["chips_in_play"], shown["chips"]["count"]["off_by"]) == (30_000, -500)
     assert (shown["prizes"]["pool"], shown["prizes"]["by_places"], shown["prizes"]["credited"]) == (3_000,) * 3
+    [of_day] = door.get(f"/v1/clubs/{CLUB}/counter", {"day": "2026-11-29"}).body["tournaments"]
+    assert (of_day["status"], of_day["books_closed_at"]) == ("finished", shown["closed_at"])
     late = floor("late", "void_settlement", settlement=1, reason="mistake")
     assert (late.status, late.body["rule"], late.body["type"].rpartition(":")[2]) == (409, "AUD-6", "books_closed")
     give("again", "reopen_books", reason="correction")
     give("now", "void_settlement", settlement=1, reason="mistake")
     assert door.get(f"{path}/books").body["fees"]["open"] == 1_500
+    [of_day] = door.get(f"/v1/clubs/{CLUB}/counter", {"day": "2026-11-29"}).body["tournaments"]
+    assert of_day["books_closed_at"] is None
 
 
 def test_aud_6_the_books_are_for_those_who_stand_at_the_counter_of_this_club(give: Any, door: Door, path: str) -> None:
