@@ -1,4 +1,4 @@
-"""What one decision costs in a field of 30, 3,000 and 30,000, and what a whole field costs: first draw, snapshot.
+"""What one decision costs in a field of 30, 3,000 and 30,000, and what a whole field costs: draw, finish, snapshot.
 
 Prints one JSON object a line.  `ratio` is the large field against the small one in the same run; a decision must not
 cost more than twice as much in a field of 30,000 as in one of 30.
@@ -10,13 +10,16 @@ import statistics
 import time
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 
-from domain import desk, draws, snapshot
+from domain import desk, draws, snapshot, views
 from domain.commands import Asked, parse
 from domain.decide import decide
 from domain.decisions import Context
 from domain.events import Recorded
+from domain.events.record import to_text
 from domain.evolve import evolve
 from domain.journal import LotResult
 from domain.settings import Prices, Settings
@@ -27,6 +30,8 @@ from infra.worker import COLLECT
 START = datetime(2026, 1, 2, 19, tzinfo=UTC)
 SEED = bytes(range(32))
 FIELDS = (30, 3_000, 30_000)
+FINISHED = (5_400, 10_112)
+"""Fields that are played to the end: 600 tables, and the largest single field on record."""
 
 
 def settings() -> Settings:
@@ -48,10 +53,12 @@ def ask(kind: str, number: int, at: datetime, **body: object) -> Asked:
     return Asked(command_id=f"{kind}-{number}", actor="floor", role="floor", accepted_at=at, command=parse(kind, body))
 
 
-def registered(field: int) -> Tournament:
+def registered(field: int, terms: Settings | None = None) -> Tournament:
     """Return a tournament that has just started with so many players waiting for the first draw."""
     before = START - timedelta(hours=1)
-    made = desk.create("bench", "club", settings(), command_id="create", actor="floor", role="owner", at=before)
+    made = desk.create(
+        "bench", "club", terms or settings(), command_id="create", actor="floor", role="owner", at=before
+    )
     if not isinstance(made, desk.Stepped):
         raise TypeError(made)
     state = made.state
@@ -67,9 +74,9 @@ def registered(field: int) -> Tournament:
     return desk.elapse(state, START).state
 
 
-def seated(field: int) -> tuple[Tournament, float]:
+def seated(field: int, terms: Settings | None = None) -> tuple[Tournament, float]:
     """Return the tournament after its first draw, and the seconds that the draw took beside the lot's own."""
-    state = registered(field)
+    state = registered(field, terms)
     began = time.perf_counter()
     request = desk.errand(state)
     asked = time.perf_counter()
@@ -100,6 +107,35 @@ def busts(state: Tournament, field: int, count: int = 20) -> float:
     return statistics.median(times)
 
 
+def finish(field: int) -> None:
+    """Print what the finish of a whole field decides and writes, with 15 per cent of it paid, in bytes.
+
+    What is packed is so as payloads are; ids have a few characters here, where those of people have 36.
+    """
+    terms = replace(settings(), profile="east-durham-v1", balancing="floor", paid_percent=Decimal(15))
+    state = seated(field, terms)[0]
+    at = START + timedelta(minutes=1)
+    for number in range(field - 1):
+        state = desk.apply(state, ask("record_knockout", number, at, player=f"p{number}"), at).state
+    before = len(zlib.compress(snapshot.dump(state).encode()))
+    began = time.perf_counter()
+    over = desk.apply(state, ask("finish", 0, at, confirm=True), at)
+    decided = time.perf_counter() - began
+    began = time.perf_counter()
+    rows = json.dumps(list(views.rows(over.state, over.recorded).entries.values())).encode()
+    emit(
+        "finish",
+        entries=field,
+        decide_seconds=decided,
+        rows_seconds=time.perf_counter() - began,
+        **{each.event.kind: len(to_text(each)) for each in over.recorded if each.event.kind.endswith("_recorded")},
+        rows=len(rows),
+        rows_packed=len(zlib.compress(rows)),
+        state_packed_before=before,
+        state_packed=len(zlib.compress(snapshot.dump(over.state).encode())),
+    )
+
+
 def timed(run: Callable[[], object]) -> float:
     """Return the seconds that a call takes."""
     began = time.perf_counter()
@@ -122,6 +158,8 @@ def main() -> None:
         ratio = statistics.median(one[field] / one[FIELDS[0]] for one in rounds)
         seconds = statistics.median(one[field] for one in rounds)
         emit("bust", field=field, microseconds=seconds * 1e6, ratio=ratio, at_most=2.0)
+    for field in FINISHED:
+        finish(field)
     state = seated(10_000)[0]
     text = snapshot.dump(state)
     emit(

@@ -83,5 +83,6 @@ def of_places(amounts: Sequence[int], sizes: Sequence[int], unit: int = 1) -> tu
     """
     blocks = []
     for end, size in zip(accumulate(sizes), sizes, strict=True):
-        blocks.append(alike(sum(amounts[end - size : end]), size, unit))
+        together = sum(amounts[end - size : end])
+        blocks.append(alike(together, size, unit) if together and size > 1 else (together,) * size)
     return tuple(blocks)

@@ -37,6 +37,9 @@ def behind(rule: "SameHandBusts", ahead: int, gone: Iterable[Gone]) -> tuple[tup
         by_bust.setdefault(each.bust, []).append(each)
     keyed: list[tuple[tuple[int, int], int]] = []
     for bust, together in by_bust.items():
+        if len(together) == 1:
+            keyed.append(((-bust, 0), together[0].entry))
+            continue
         # Who was ranked among them and has no place by this bust any more leaves no gap: tables tie by their ranks.
         fresh = dense(rule, ((of.table, of.rank) for of in together))
         keyed += [((-bust, fresh[of.table, of.rank]), of.entry) for of in together]
