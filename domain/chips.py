@@ -192,14 +192,27 @@ def _with(state: Tournament, event: e.ChipsCounted) -> Counting:
         )
     for number, _, chips in event.stacks:
         chair = state.entries[number].chair
-        if chair is not None and _covers(counting, chair[0], number):
-            counting = without_table(counting, chair[0])
+        if chair is not None:
+            counting = _apart(counting, chair[0], number, chips)
         counting = with_stack(counting, number, chips)
     return counting
 
 
-def _covers(counting: Counting, table: int, number: int) -> bool:
-    return table in counting.tables and number in counting.tables[table].entries
+def _apart(counting: Counting, table: int, number: int, chips: int) -> Counting:
+    """Return the counts with an entry's chips taken out of its table's; where it has more, the table's were wrong."""
+    total = counting.tables.get(table)
+    if total is None or number not in total.entries:
+        return counting
+    rest = tuple(other for other in total.entries if other != number)
+    counting = without_table(counting, table)
+    if total.chips < chips or not rest:
+        return counting
+    return replace(
+        counting,
+        tables=counting.tables.set(table, TableCount(chips=total.chips - chips, entries=rest)),
+        counted=counting.counted + total.chips - chips,
+        players=counting.players + len(rest),
+    )
 
 
 def with_stack(counting: Counting, number: int, chips: int) -> Counting:

@@ -68,8 +68,10 @@ def test_rul_7_a_player_and_the_rest_of_his_table_are_one_count() -> None:
     together = count(night, "19:43", tables={1: 30_000})
     assert (together.counted, together.players, shown(night)["off_by"]) == (30_000, 3, 0)
     alone = count(night, "19:44", (1, 5_000))
-    assert (alone.counted, alone.players) == (5_000, 1)
-    assert shown(night)["off_by"] == 0
+    assert (alone.counted, alone.players, shown(night)["off_by"]) == (30_000, 3, 0)
+    assert (dict(night.state.counting.stacks), night.state.counting.tables[1].chips) == ({1: 5_000}, 25_000)
+    too_many = count(night, "19:45", (2, 25_001))
+    assert (too_many.counted, too_many.players) == (30_001, 2)
 
 
 @pytest.mark.parametrize(

@@ -278,6 +278,17 @@ def test_aud_6_heads_and_mystery_money_that_nobody_won_are_listed() -> None:
     assert differences(classic) == {}
 
 
+def test_aud_6_draws_that_nobody_took_are_listed_where_the_floor_may_still_say_what_they_won() -> None:
+    night = over(3, profile="sport-poker-v1", bounty="mystery", prices={"rebuy": None, "add_on": None})
+    settled(counted(night))
+    assert differences(night) == {"draws": 1}
+    refusal = night.ask("19:30", "close_books").rejection
+    assert refusal.data == {"unexplained": 1, "differences": "draws 1"}
+    night.must("19:31", "draw_mystery", player=P[1], text="A cap")
+    assert differences(night) == {}
+    night.must("19:32", "close_books")
+
+
 def test_aud_6_on_the_evening_itself_the_figures_can_be_looked_at_and_not_closed() -> None:
     night = evening(4, **POOL)
     assert books(night).under_way == ("not_over",)
@@ -305,6 +316,10 @@ def _rake(state: Tournament) -> Tournament:
 def _contributions(state: Tournament) -> Tournament:
     # The pool grows with what was paid for it, and is no longer what the places got.
     return replace(state, pool_contributions=state.pool_contributions + 70)
+
+
+def _bounty_money(state: Tournament) -> Tournament:
+    return replace(state, bounty_contributions=state.bounty_contributions + 30)
 
 
 def _fund(state: Tournament) -> Tournament:
@@ -352,6 +367,7 @@ INJECTED: dict[Callable[[Tournament], Tournament], Callable[[Tournament], dict[s
     _add_on_counter: lambda _: {"add_ons": 3},
     _rake: lambda _: {"rake": -40},
     _contributions: lambda _: {"contributions": 70, "prizes": 70},
+    _bounty_money: lambda _: {"bounty_money": 30},
     _fund: lambda _: {"funds": 5},
     _unpaid: lambda _: {"debt:player-002": 300},
     _overpaid: lambda _: {"refund:player-002": 300},
