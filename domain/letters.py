@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from domain.look_alikes import LOOK_ALIKES
+from domain.look_alikes import CYRILLIC_LOOK_ALIKES, LOOK_ALIKES
 from domain.money_words import MONEY_SIGNS
 
 _Script = Literal["latin", "cyrillic", "other", "digit"]
@@ -85,17 +85,19 @@ SPELLED_LONG = {
 """Cyrillic letters by the names that Unicode gives them."""
 
 
-def _looks() -> dict[str, str]:
+def _looks(look_alikes: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for line in LOOK_ALIKES.split("\n"):
+    for line in look_alikes.split("\n"):
         letter, *codes = line.split() or [""]
         for code in codes:
             found.setdefault(chr(int(code, 16)), letter)
     return found
 
 
-LOOKS = _looks()
+LOOKS = _looks(LOOK_ALIKES)
 """A sign that is no Latin letter, and the Latin one, large or small, that it looks like."""
+LOOKS_CYRILLIC_ALONE = {sign: letter.lower() for sign, letter in _looks(CYRILLIC_LOOK_ALIKES).items()}
+"""A sign that is no Cyrillic letter, and the Cyrillic one that it looks like, where it looks like no Latin one."""
 LOOKS_CYRILLIC = {letter: sign.lower() for sign, letter in LOOKS.items() if sign.lower() in CYRILLIC}
 """A Latin letter, large or small, and the Cyrillic one that it looks like."""
 
@@ -149,9 +151,25 @@ def _letter(part: str) -> Letter | None:
     if not seen and small not in LATIN_FREE:  # in scripts whose small letters are their capitals, only smaller
         seen = LOOKS.get(part.upper(), "")
     if not seen:
-        return _named(part)
+        return _as_cyrillic(part, small) or _named(part)
     cyrillic = LOOKS_CYRILLIC.get(seen, "") or CYRILLIC_FREE.get(small, "")
     return _made("other", seen.lower(), cyrillic, upright=seen in {"I", "l"}, small=small)
+
+
+def _as_cyrillic(part: str, small: str) -> Letter | None:
+    """Return the Cyrillic letter that a sign looks like, which may be taken for a Latin one by its name beside it."""
+    letter = LOOKS_CYRILLIC_ALONE.get(part, "")
+    if not letter:
+        return None
+    named = _named(part)
+    return Letter(
+        script="other",
+        latin=named.latin if named else "",
+        cyrillic=letter,
+        latin_free=(named.latin_free if named else "") or LATIN_FREE.get(small, ""),
+        cyrillic_free=letter,
+        cyrillic_sound=letter,
+    )
 
 
 def _made(script: _Script, latin: str, cyrillic: str, *, upright: bool, small: str = "", large: bool = False) -> Letter:

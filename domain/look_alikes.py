@@ -53,5 +53,30 @@ Z 0396 13c3 a4dc 118a9
 """
 """A Latin letter, upper and lower apart, and the signs of other scripts that can be taken for it, in hexadecimal."""
 
+CYRILLIC_LOOK_ALIKES = """
+б 13ee 2cd2 118d5
+в 0299 13fc
+з 025c 1d08
+и 0377 1d0e 1044d
+к 0138 03ba 1d0b 2c95 abb6
+м 028d 1d0d ab87
+н 029c ab8b
+п 03c0 1d28
+т 03c4 1d1b ab72
+ф 0278 03c6 2cab
+ш 2cbd
+ь 0185 ab9f
+я 1d19
+Б 0182 0183
+Г 0393 13b1 14a5 2c84 16f07
+З 01b7 021c 2ccc a76a a7ab 118ca 16f3b
+И 0376 a6a1 10425
+Л 0245 039b 1431 2d37 a4e5 a6ce 1028d 104b0 16f3d
+П 03a0 2ca0 a6db
+Ф 03a6 0553 1240 2caa 102b3
+Ш 2cbc
+"""
+"""The same for the Cyrillic letters that look like no Latin one."""
+
 LETTER_PAIRS = "m rn"
 """A Latin letter and the two that together can be taken for it."""

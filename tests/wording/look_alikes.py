@@ -17,10 +17,16 @@ LOOK_ALIKES = """
 """
 """A Latin letter, upper and lower apart, and the signs of other scripts that can be taken for it, in hexadecimal."""
 
+CYRILLIC_LOOK_ALIKES = """
+{cyrillic}
+"""
+"""The same for the Cyrillic letters that look like no Latin one."""
+
 LETTER_PAIRS = "{pairs}"
 """A Latin letter and the two that together can be taken for it."""
 '''
 SIGNS_A_LINE = 18
+CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
 MARKS = "\u200e\u200f"
 """Direction marks that the library puts around letters written from right to left."""
 
@@ -42,6 +48,27 @@ def look_alikes() -> dict[str, str]:
     return {letter: signs for letter, signs in found.items() if signs}
 
 
+def cyrillic_look_alikes() -> dict[str, str]:
+    """Return by Cyrillic letter what can be taken for it, where no Latin letter can; the library names one for all."""
+    found: dict[str, str] = {}
+    for letter in CYRILLIC + CYRILLIC.upper():
+        alike = {entry["c"] for entry in confusables.confusables_data.get(letter, ())}
+        if alike & set(string.ascii_letters):
+            continue
+        alike |= {entry["c"] for sign in alike for entry in confusables.confusables_data.get(sign, ())}
+        kept = (
+            sign
+            for sign in alike - {letter}
+            if len(sign) == 1
+            and not sign.isascii()
+            and not unicodedata.name(sign).startswith("CYRILLIC")
+            and unicodedata.category(sign)[0] == "L"
+            and not _becomes_one(sign, alike)
+        )
+        found[letter] = "".join(sorted(kept))
+    return {letter: signs for letter, signs in found.items() if signs}
+
+
 def _becomes_one(sign: str, signs: set[str]) -> bool:
     """Return whether compatibility makes a plain letter, or another of these signs, of a sign."""
     folded = unicodedata.normalize("NFKC", sign)
@@ -58,15 +85,26 @@ def letter_pairs() -> dict[str, str]:
     return pairs
 
 
-def module() -> str:
-    """Return the text of the module."""
+def _lines(alike: dict[str, str]) -> str:
     lines = []
-    for letter, signs in look_alikes().items():
+    for letter, signs in alike.items():
         for start in range(0, len(signs), SIGNS_A_LINE):
             codes = (f"{ord(sign):04x}" for sign in signs[start : start + SIGNS_A_LINE])
             lines.append(f"{letter} {' '.join(codes)}")
-    pairs = " ".join(f"{letter} {pair}" for pair, letter in letter_pairs().items())
-    return TEXT.replace("{lines}", "\n".join(lines)).replace("{pairs}", pairs)
+    return "\n".join(lines)
+
+
+def module() -> str:
+    """Return the text of the module."""
+    parts = {
+        "{lines}": _lines(look_alikes()),
+        "{cyrillic}": _lines(cyrillic_look_alikes()),
+        "{pairs}": " ".join(f"{letter} {pair}" for pair, letter in letter_pairs().items()),
+    }
+    text = TEXT
+    for name, part in parts.items():
+        text = text.replace(name, part)
+    return text
 
 
 if __name__ == "__main__":

@@ -67,6 +67,11 @@ def unread(word: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(sign))
 
 
+@pytest.mark.parametrize("text", ["деʜьги", "выᴨлата", "бᴀбᴋи", "ᴨeньги, то есть дᴇньги", "ʙaбкᴎ, 5000 py6", "ДОɅɅАР"])
+def test_prz_2_letters_that_the_library_knows_for_cyrillic_ones_are_read(text: str) -> None:
+    assert monetary(text) is not None
+
+
 # --- disguises
 
 STAND = {"looking_alike": 0.99, "repeated": 0.99, "digits_for_letters": 0.95}
