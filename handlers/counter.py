@@ -28,28 +28,43 @@ from handlers.routes import route
 from handlers.wire import PAGE, After, ClubInPath, Limit, TournamentInPath
 
 Day = Annotated[str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="The date on which the club's day begins.")]
+AfterPlayer = Annotated[str, Query(max_length=64, description="`next` of the page before.")]
 OfPlayer = Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Those of one player alone.")]
 
 app = new_app()
 
 
 @route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/counter", {200: ("What was taken.", "TournamentCounter")})
-def tournament_counter(club: ClubInPath, tournament: TournamentInPath) -> Response[Any]:
+def tournament_counter(
+    club: ClubInPath, tournament: TournamentInPath, after: AfterPlayer = "", limit: Limit = PAGE
+) -> Response[Any]:
     """Report what a tournament's players owe and have paid, by method and by cashier, from its first event on.
 
-    Who still owes something and to whom something is due back is listed with a name, for the counter to go through.
+    Who has something to pay and to whom something is due back is listed with a name, for the counter to go through.
     """
     _counter(club)
     head = _own(club, tournament)
     made = counter.report(_record(tournament))
     if made is None:
         raise not_found()
-    called = store.names(club, [player for player, _ in (*made.debts, *made.refunds, *made.due)])
-    lists = {
-        name: [{"player": player, "name": called.get(player), "amount": amount} for player, amount in rows]
-        for name, rows in (("debts", made.debts), ("refunds", made.refunds), ("due", made.due))
-    }
-    return wire.answer(HTTPStatus.OK, {"tournament": tournament, "title": head["title"], **_of_one(made), **lists})
+    debts, due, refunds = dict(made.debts), dict(made.due), dict(made.refunds)
+    page = sorted(player for player in {*debts, *due, *refunds} if player > after)[:limit]
+    called = store.names(club, page)
+    players = [
+        {
+            "player": player,
+            "name": called.get(player),
+            "open": debts.get(player, 0),
+            "due": due.get(player, 0),
+            "refund_due": refunds.get(player, 0),
+        }
+        for player in page
+    ]
+    further = page[-1] if len(page) == limit else None
+    return wire.answer(
+        HTTPStatus.OK,
+        {"tournament": tournament, "title": head["title"], **_of_one(made), "players": players, "next": further},
+    )
 
 
 @route(app, "GET", "/v1/clubs/<club>/counter", {200: ("What was taken that day.", "DayCounter")})

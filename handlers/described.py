@@ -876,12 +876,14 @@ class FundView(Shown):
     amount: Cents
 
 
-class OwedView(Shown):
-    """A player with what he has still to pay, or with what is due back to him."""
+class OwingView(Shown):
+    """A player who has something to pay, or to whom something is due back."""
 
     player: Id
     name: str | None
-    amount: Cents
+    open: Cents
+    due: Annotated[Cents, Field(description="What must be paid before he is seated (FEE-2).")]
+    refund_due: Cents
 
 
 class CounterFigures(Shown):
@@ -905,13 +907,12 @@ class CounterOfOne(CounterFigures):
 
 
 class TournamentCounter(CounterOfOne):
-    """A tournament's counter from its first event on, with who still owes what and to whom something is due."""
+    """A tournament's counter from its first event on, and a page of those who owe, or to whom something is due."""
 
     tournament: Id
     title: str
-    debts: list[OwedView]
-    refunds: list[OwedView]
-    due: Annotated[list[OwedView], Field(description="Who has still to pay before he is seated (FEE-2).")]
+    players: list[OwingView]
+    next: Id | None
 
 
 class CounterOfDay(CounterOfOne):

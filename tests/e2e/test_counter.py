@@ -95,7 +95,7 @@ def test_fee_5_what_is_settled_and_taken_back_is_in_the_tournaments_report_and_t
     shown = floor.get("/counter", role="cashier").body
     assert {name: shown[name] for name in expected} == expected
     assert shown["desks"] == desks
-    assert [(of["player"], of["amount"]) for of in shown["debts"]] == [("player-002", BUY_IN), ("player-003", BUY_IN)]
+    assert [(of["player"], of["open"]) for of in shown["players"]] == [("player-002", BUY_IN), ("player-003", BUY_IN)]
     of_day = today(floor)
     assert [of["tournament"] for of in of_day["tournaments"]] == [floor.tournament]
     [total] = of_day["totals"]
@@ -162,7 +162,7 @@ def test_fee_2_who_pays_first_is_seated_and_the_club_says_when_its_day_ends(club
     floor.done("start")
     assert (floor.get().body["left"], floor.get().body["unpaid"]) == (2, 1)
     shown = floor.get("/counter", role="cashier").body
-    assert [(of["player"], of["amount"]) for of in shown["due"]] == [("player-003", BUY_IN)]
+    assert [(of["player"], of["due"]) for of in shown["players"]] == [("player-003", BUY_IN)]
     day = f"/v1/clubs/{floor.club}/day"
     assert floor.stack.api.put(day, {"day_ends": "04:30"}, token=floor.tokens["floor"]).status == 403
     assert floor.stack.api.put(day, {"day_ends": "04:30"}, token=floor.tokens["owner"]).status == 200

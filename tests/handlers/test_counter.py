@@ -54,13 +54,23 @@ def test_fee_5_a_tournament_shows_what_was_expected_taken_and_is_open(give: Any,
     give("s-1", "settle", player="player-001", amount=PRICE, method="card", seen=seen)
     shown = door.get(f"{path}/counter").body
     assert (shown["opening"], shown["expected"], shown["settled"], shown["open"]) == (0, 2 * PRICE, PRICE, PRICE)
-    assert shown["debts"] == [{"player": "player-002", "name": None, "amount": PRICE}]
-    assert shown["refunds"] == []
+    assert shown["players"] == [
+        {"player": "player-002", "name": None, "open": PRICE, "due": 0, "refund_due": 0},
+    ]
+    assert shown["next"] is None
     [desk] = shown["desks"]
     assert (desk["method"], desk["settlements"], desk["taken"], desk["net"]) == ("card", 1, PRICE, PRICE)
     give("v-1", "void_settlement", settlement=1, reason="not_paid")
     [desk] = door.get(f"{path}/counter").body["desks"]
     assert (desk["taken"], desk["voided"], desk["net"]) == (PRICE, PRICE, 0)
+
+
+def test_api_6_those_who_owe_are_listed_in_pages(give: Any, door: Door, path: str) -> None:
+    first = door.get(f"{path}/counter", {"limit": "1"}).body
+    rest = door.get(f"{path}/counter", {"limit": "1", "after": first["next"]}).body
+    assert [of["player"] for of in (*first["players"], *rest["players"])] == ["player-001", "player-002"]
+    assert door.get(f"{path}/counter", {"after": rest["next"]}).body["players"] == []
+    assert (first["open"], rest["open"]) == (2 * PRICE, 2 * PRICE)
 
 
 def test_fee_5_a_day_shows_the_tournaments_of_the_day(give: Any, door: Door, path: str) -> None:
