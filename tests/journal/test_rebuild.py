@@ -11,7 +11,7 @@ from activities.journal import Journal
 from domain import views
 from domain.events import from_text, to_text
 from domain.evolve import fold
-from domain.journal import Flush
+from domain.journal import Credit, CreditResult, Flush
 from infra import export, rebuild
 from infra import settings as configuration
 from infra import tables as wiring
@@ -68,6 +68,16 @@ def test_aud_3_read_models_rebuilt_from_the_stored_bytes_alone_are_equal_to_the_
     assert texts_of(aws, "rebuilt") == texts_of(aws, aws.club) == evening.texts
     kinds = [row["kind"]["S"] for row in read_models(aws)]
     assert {kind: kinds.count(kind) for kind in READ_MODELS} == {"head": 1, "terms": 1, "entry": 9, "table": 3}
+
+
+def test_prz_7_the_ledger_is_rebuilt_with_the_record_that_tells_of_it(aws: Aws, evening: Desk) -> None:
+    create_table(aws.dynamodb(), "Club", "rebuilt")
+    rebuild.rebuild(evening.texts, aws.dynamodb(), "rebuilt")
+    won = (("player-001", 20_000), ("player-002", 12_000), ("player-003", 8_000))
+    credits_of = tuple(Credit(player=player, amount=amount, reason="prize") for player, amount in won)
+    assert list(items.find_credits(aws.dynamodb(), "rebuilt", TOURNAMENT)) == [
+        CreditResult(version=1, results=1, credits=credits_of)
+    ]
 
 
 def test_aud_2_folding_the_exported_rows_gives_the_state(evening: Desk) -> None:
