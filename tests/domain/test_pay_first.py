@@ -111,8 +111,11 @@ def test_fee_2_a_check_in_whose_payment_was_taken_back_seats_nobody() -> None:
     assert (night.row(P[3])["checked_in"], night.head["unpaid"]) == (True, 7)
     night.wait("19:01")
     assert [night.row(P[3])[of] for of in ("status", "checked_in", "table", "locked")] == [
-        "registered", False, None, False,
-    ]  # fmt: skip
+        "registered",
+        False,
+        None,
+        False,
+    ]
     lapsed = [recorded.event for recorded in night.record if isinstance(recorded.event, e.CheckInsLapsed)]
     assert lapsed == [e.CheckInsLapsed(entries=(3,), tables=(7,))]
     assert sorted(player for _, player in night.seats().items()) == [P[1], P[2]]
@@ -209,8 +212,9 @@ def test_fee_2_who_registers_again_pays_again() -> None:
     assert pay(night, "18:33", P[3], seen=stale).refused == "debt_changed"
     assert pay(night, "18:33", P[3]).refused is None
     assert [(entry.paid, entry.status) for entry in night.state.entries.values() if entry.player == P[3]] == [
-        (1_000, "unregistered"), (1_000, "registered"),
-    ]  # fmt: skip
+        (1_000, "unregistered"),
+        (1_000, "registered"),
+    ]
 
 
 def test_fee_2_a_dropped_player_who_has_paid_is_let_in_and_one_who_has_not_registers_again() -> None:
@@ -222,8 +226,9 @@ def test_fee_2_a_dropped_player_who_has_paid_is_let_in_and_one_who_has_not_regis
     night.must("19:03", "check_in", player=P[3])
     refused = night.ask("19:03", "check_in", player=P[4])
     assert (refused.refused, refused.rejection.mend) == (
-        "pay_first", "register him again and take it, then check him in",
-    )  # fmt: skip
+        "pay_first",
+        "register him again and take it, then check him in",
+    )
     night.must("19:04", "register", player=P[4])
     assert pay(night, "19:05", P[4]).refused is None
     night.must("19:06", "check_in", player=P[4])
@@ -351,8 +356,9 @@ def test_fee_2_a_sit_and_go_is_full_when_all_have_paid() -> None:
         assert pay(night, "18:31", P[number]).refused is None
     assert pay(night, "18:32", P[3]).kinds == ["debt_settled", "countdown_started"]
     assert night.must("18:32:01", "void_settlement", settlement=3, reason="not_paid").kinds == [
-        "settlement_voided", "countdown_stopped",
-    ]  # fmt: skip
+        "settlement_voided",
+        "countdown_stopped",
+    ]
     night.wait("18:33")
     assert night.status() == "registration_open"
     assert pay(night, "18:34", P[3]).refused is None

@@ -132,11 +132,17 @@ def test_fee_3_each_settlement_is_shown_and_one_taken_back_is_marked(give: Any, 
     first = door.get(f"{path}/payments", {"limit": "1"}).body
     [paid] = first["payments"]
     assert (paid["kind"], paid["number"], paid["amount"], paid["actor"], paid["receipt"]) == (
-        "settlement", 1, PRICE, "floor-1", "A-1",
-    )  # fmt: skip
+        "settlement",
+        1,
+        PRICE,
+        "floor-1",
+        "A-1",
+    )
     assert (paid["voided_by"], paid["reason"], paid["shares"]) == (
-        seen + 3, "not_paid", [{"entry": 1, "amount": PRICE}],
-    )  # fmt: skip
+        seen + 3,
+        "not_paid",
+        [{"entry": 1, "amount": PRICE}],
+    )
     [other] = door.get(f"{path}/payments", {"after": str(first["next"])}).body["payments"]
     assert (other["player"], other["voided_by"]) == ("player-002", None)
     assert door.get(f"{path}/payments", {"player": "player-009"}).body["payments"] == []

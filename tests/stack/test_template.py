@@ -48,7 +48,10 @@ RIGHTS: dict[str, dict[str, tuple[set[str], set[str]]]] = {
     },
     "ClubsRole": {
         "Log": (LOG, {"ClubsLog"}),
-        "WriteClubs": ({"dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"}, {"Club"}),
+        "WriteClubs": (
+            {"dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"},
+            {"Club"},
+        ),
         "UseClubKey": ({"kms:Decrypt"}, {"ClubKey"}),
     },
     "PeopleDeskRole": {
