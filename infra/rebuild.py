@@ -1,8 +1,7 @@
 """Make the read models again from the stored events alone: `python -m infra.rebuild SOURCE --into TABLE` (AUD-3).
 
 SOURCE is an exported journal (JSON Lines), or the id of a tournament whose log is read from the store.  TABLE must know
-nothing of the tournament yet; afterwards it has its log, head, terms, entries and tables, and the ledger that the record
-tells of.
+nothing of the tournament yet; afterwards it has its log, head, terms, entries and tables, and the ledger on record.
 """
 
 import argparse

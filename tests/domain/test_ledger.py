@@ -166,6 +166,33 @@ def test_prz_7_a_correction_before_the_credits_are_written_changes_what_is_asked
     reconciled(night)
 
 
+def test_prz_7_results_record_and_ledger_are_held_against_each_other_player_by_player() -> None:
+    night = played(payouts=[5_000, 3_000, 2_000])
+    assert ledger.differences(night.state) == (
+        ledger.Difference(player=P[1], owed=2_000, recorded=0, held=0),
+        ledger.Difference(player=P[2], owed=1_200, recorded=0, held=0),
+        ledger.Difference(player=P[3], owed=800, recorded=0, held=0),
+    )
+    asked = work(night)
+    write(night)
+    assert ledger.differences(night.state) == ()
+    whole = CreditResult(version=1, results=1, credits=asked.credits)
+    assert ledger.differences(night.state, [whole]) == ()
+    odd = (*asked.credits[1:], Credit(player=P[4], amount=5, reason="prize"))
+    assert ledger.differences(night.state, [CreditResult(version=1, results=1, credits=odd)]) == (
+        ledger.Difference(player=P[1], owed=2_000, recorded=2_000, held=0),
+        ledger.Difference(player=P[4], owed=0, recorded=0, held=5),
+    )
+    night.credited = False
+    night.must("19:20", "void_entry", player=P[2], reason="mistake", seen=night.state.seq)
+    assert [(each.player, each.owed, each.recorded) for each in ledger.differences(night.state, [whole])] == [
+        (P[1], 1_500, 2_000),
+        (P[2], 0, 1_200),
+        (P[3], 900, 800),
+        (P[4], 600, 0),
+    ]
+
+
 def test_prz_8_a_hold_before_the_finish_keeps_the_prizes_pending_until_it_is_released() -> None:
     night = evening(4, **TERMS)
     night.must("19:05", "hold_payouts", reason="integrity")
