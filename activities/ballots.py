@@ -1,5 +1,6 @@
 """The ballots of a vote on a deal: kept under seal in the vault, opened to be counted, deleted (DEAL-1, OPS-5)."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,10 @@ from domain.journal import BallotRequest, BallotResult
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
+
+
+AT_ONCE = 8
+"""So many ballots are opened at a time: two hundred, one after the other, might take longer than an attempt may."""
 
 
 class Ballots:
@@ -48,8 +53,11 @@ class Ballots:
         return deal
 
     def _counted(self, request: BallotRequest) -> bool:
-        found = items.find_ballots(self.client, self.table, request.tournament, request.vote)
-        said = {items.voter_of(ballot): self._says_deal(request, ballot) for ballot in found}
+        rows = items.find_ballots(self.client, self.table, request.tournament, request.vote)
+        found = [ballot for ballot in rows if items.voter_of(ballot) in set(request.voters)]
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            opened = pool.map(lambda ballot: self._says_deal(request, ballot), found)
+            said = {items.voter_of(ballot): deal for ballot, deal in zip(found, opened, strict=True)}
         # All are looked at, whatever the first of them says, and only those whose vote is on record count.
         cast = set(request.cast)
         agree = [said.get(player, False) and player in cast for player in request.voters]

@@ -71,12 +71,11 @@ def propose(state: Tournament, command: c.ProposeDeal) -> Decision:
     """Compute what everybody left would get, or take what the players named; together it is what is left to win."""
     if refusal := no_talk(state) or voting(state) or hand_in_progress(state):
         return refusal
-    players = players_left(state)
     most = icm.MOST if command.method == "icm" else c.MOST_IN_A_DEAL
-    if len(players) > most:
-        return refuse(
-            "DEAL-1", "too_many_players", f"{len(players)} are left, and this takes at most {most}", most=most
-        )
+    if state.alive > most:
+        words = f"{state.alive} are left, and this takes at most {most}"
+        return refuse("DEAL-1", "too_many_players", words, "choose another method, or play on", most=most)
+    players = players_left(state)
     stacks = _stacks(state, command, players)
     if isinstance(stacks, Rejection):
         return stacks

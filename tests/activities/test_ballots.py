@@ -58,6 +58,19 @@ def test_deal_1_a_stranger_has_no_voice_and_leaves_no_ballot(ballots: Ballots, a
     assert left(aws) == ["COUNTED"]
 
 
+def test_deal_1_strangers_ballots_are_deleted_and_not_opened(aws: Aws) -> None:
+    """So that nobody can hold up a count with them."""
+    voters = tuple(f"player-{number}" for number in range(20))
+    calls: list[tuple[str, int]] = []
+    put(aws, dict.fromkeys((*voters, *(f"stranger-{number}" for number in range(5))), True))
+    own = Ballots(asked_of(aws.dynamodb(), calls, []), aws.vault, asked_of(aws.keys(), calls, []))
+    request = BallotRequest(tournament="sunday", vote=1, purpose="count", voters=voters, cast=voters)
+    assert own.answer(request) == BallotResult(vote=1, deal=True)
+    names = [name for name, _ in calls]
+    assert (names.count("Decrypt"), names.count("DeleteItem")) == (20, 25)
+    assert left(aws) == ["COUNTED"]
+
+
 def test_deal_1_ballots_of_another_vote_stay(ballots: Ballots, aws: Aws) -> None:
     put(aws, dict.fromkeys(VOTERS, True))
     put(aws, dict.fromkeys(VOTERS, False), vote=2)
