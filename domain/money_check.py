@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Literal
 
 from domain.letters import Letter
 from domain.money_list import (
@@ -37,7 +38,7 @@ from domain.money_list import (
     possible_harmless,
     word_marks,
 )
-from domain.words import PERCENT, Mixed, Taken, Token, forms, tokens
+from domain.words import PERCENT, Taken, Token, forms, tokens
 
 BETWEEN = 2
 """Words that may stand between a number and a currency."""
@@ -63,7 +64,7 @@ class Monetary:
 class Check:
     """One text being checked; every step looks for one way to speak of money."""
 
-    def __init__(self, text: str, read: Taken, *, mixed: Mixed = "apart") -> None:
+    def __init__(self, text: str, read: Taken, *, mixed: Literal["apart", "word", "number"] = "apart") -> None:
         self.text = text
         self.chunks = read.chunks
         self.tokens = list(tokens(read.chunks, mixed=mixed))

@@ -2,7 +2,8 @@
 
 Players who tied cover as many places as they are.  What these places win goes to them by lot: the one drawn first wins
 what the best of the places wins, and so on.  Where every one of the places wins the same there is nothing to draw.  A
-lot is drawn once for the same players: a corrected result that leaves them tied leaves them in its order.
+lot stands: whom a corrected result leaves tied it leaves in the order of their lot, whoever of them is struck, so that
+nobody loses by another draw what he has won.  Only who ties with somebody new draws anew.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -61,13 +62,24 @@ def blocks(state: Tournament, places: Places) -> Iterator[Block]:
 
 def awarded(state: Tournament, places: Places) -> tuple[tuple[int, int, str], ...]:
     """Return (place, entry, text) of every line that is won and waits for no lot, in the order of the places."""
-    orders = {tuple(sorted(order)): order for order in state.tied_orders}
     return tuple(
         line
         for block in blocks(state, places)
-        if (order := orders.get(block.entries) if block.by_lot else block.entries) is not None
+        if (order := drawn_order(state, block.entries) if block.by_lot else block.entries) is not None
         for line in _given(block, order)
     )
+
+
+def drawn_order(state: Tournament, entries: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return in which order a lot has put these entries, others between them or not; None: none has.
+
+    What is left of a fair order when some are taken out of it is a fair order.
+    """
+    tied = frozenset(entries)
+    for order in reversed(state.tied_orders):
+        if tied <= frozenset(order):
+            return tuple(entry for entry in order if entry in tied)
+    return None
 
 
 def _given(block: Block, order: Iterable[int]) -> Iterator[tuple[int, int, str]]:
@@ -77,8 +89,7 @@ def _given(block: Block, order: Iterable[int]) -> Iterator[tuple[int, int, str]]
 
 def to_draw(state: Tournament, places: Places) -> tuple[Block, ...]:
     """Return the blocks of these places whose lines wait for a lot."""
-    drawn = {tuple(sorted(order)) for order in state.tied_orders}
-    return tuple(block for block in blocks(state, places) if block.by_lot and block.entries not in drawn)
+    return tuple(block for block in blocks(state, places) if block.by_lot and drawn_order(state, block.entries) is None)
 
 
 def ties(state: Tournament) -> tuple[Block, ...]:

@@ -19,8 +19,6 @@ ABBREVIATED = 3
 PAIRS = ((LETTER_PAIRS.split()[1], LETTER_PAIRS.split()[0]), ("vv", "w"), ("cl", "d"))
 """Two letters, and the one that they can be taken for."""
 UNREAD = "\0"
-Mixed = Literal["apart", "word", "number"]
-"""How letters and digits without a gap between them are read."""
 SOUND = {
     "shch": "щ", "sch": "щ", "zh": "ж", "kh": "х", "ts": "ц", "ch": "ч", "sh": "ш", "yu": "ю", "ju": "ю", "ya": "я",
     "ja": "я", "yo": "е", "jo": "е", "ye": "е", "a": "а", "b": "б", "v": "в", "w": "в", "g": "г", "d": "д", "e": "е",
@@ -110,7 +108,7 @@ def taken(text: str) -> Taken:
     return Taken(chunks=tuple(chunks))
 
 
-def tokens(chunks: Sequence[Chunk], *, mixed: Mixed = "apart") -> Iterator[Token]:
+def tokens(chunks: Sequence[Chunk], *, mixed: Literal["apart", "word", "number"] = "apart") -> Iterator[Token]:
     """Yield the words and numbers of the chunks, percent signs, and the ends of sentences.
 
     Args:

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from domain import desk, snapshot, views
 from domain import events as e
+from domain.changes import replace
 from domain.evolve import fold
+from domain.prize_lines import drawn_order
 from domain.prize_settings import FIXED, FREEROLL, MOST_LINES, PrizeTerms, prize_reasons
 from domain.settings import read_settings, settings_faults
 from domain.wording import monetary
@@ -208,8 +210,13 @@ def test_prz_3_as_many_places_are_paid_as_have_a_line() -> None:
     night = evening(5, prizes=CUPS, windows=NO_LATE)
     knock_out(night, "19:10", P[5], P[1])
     assert night.head["prizes"] == {
-        "places_paid": 3, "provisional": False, "busts_to_go": 1, "on_the_bubble": True, "in_the_prizes": False,
-    }  # fmt: skip
+        "places_paid": 3,
+        "provisional": False,
+        "busts_to_go": 1,
+        "on_the_bubble": True,
+        "in_the_prizes": False,
+        "next": {"place": 4, "amount": 0, "lines": []},
+    }
 
 
 # --- tied lines
@@ -279,16 +286,32 @@ def test_prz_1_a_lot_stands_while_the_tie_does() -> None:
     assert [kind for _, kind in night.told("19:00")].count("tied_lines_drawn") == 1
 
 
-def test_prz_1_who_ties_after_a_correction_draws_anew() -> None:
-    """One of three is struck: the two who are left are other candidates."""
+@pytest.mark.parametrize("struck", [0, 1, 2])
+def test_prz_1_whoever_of_the_tied_is_struck_the_others_stay_in_the_order_of_their_lot(struck: int) -> None:
+    """Nobody loses by another draw what he has won."""
     night = tied(FOUR, P[2], P[3], P[4])
     night.must("19:21", "finish")
-    night.must("20:30", "void_entry", player=P[3], reason="mistake")
-    assert set(won(night)) == {P[1], P[2], P[4], P[5]}
-    assert won(night)[P[5]] == ["Mug"]
-    lots = [recorded.event for recorded in night.record if isinstance(recorded.event, e.TiedLinesDrawn)]
-    assert [(event.version, len(event.orders[0])) for event in lots] == [(1, 3), (2, 2)]
+    (lot,) = (recorded.event for recorded in night.record if isinstance(recorded.event, e.TiedLinesDrawn))
+    order = [night.state.entries[number].player for number in lot.orders[0]]
+    assert [won(night)[player] for player in order] == [["Medal"], ["Cap"], ["Mug"]]
+    night.must("20:30", "void_entry", player=order[struck], reason="mistake")
+    first, second = (player for player in order if player != order[struck])
+    assert won(night) == {P[1]: ["Cup"], first: ["Medal"], second: ["Cap"], P[5]: ["Mug"]}
+    assert [kind for _, kind in night.told("19:00")].count("tied_lines_drawn") == 1
     assert night.status() == "finished"
+    assert fold(night.record) == night.state
+
+
+@given(st.permutations(range(1, 7)), st.lists(st.sets(st.integers(1, 8), min_size=2), max_size=4))
+def test_prz_1_a_lot_stands_for_all_and_for_some_of_its_candidates_and_for_nobody_else(
+    order: list[int], others: list[set[int]]
+) -> None:
+    night = opened(2)
+    state = replace(night.state, tied_orders=tuple(tuple(sorted(one)) for one in others))
+    state = replace(state, tied_orders=(*state.tied_orders, tuple(order)))
+    for some in ({1, 2}, {3, 5, 6}, set(order)):
+        assert drawn_order(state, tuple(sorted(some))) == tuple(entry for entry in order if entry in some)
+    assert drawn_order(state, (6, 9)) is None
 
 
 def test_prz_1_lines_still_to_be_drawn_survive_a_snapshot() -> None:
