@@ -9,7 +9,7 @@ import json
 import statistics
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -90,13 +90,24 @@ def seated(field: int, terms: Settings | None = None) -> tuple[Tournament, float
     return stepped.state, done - began
 
 
-def busts(state: Tournament, field: int, count: int = 20) -> float:
-    """Return the median seconds of deciding and applying one bust, each in the same full field."""
+def busts(state: Tournament, field: int) -> float:
+    """Return what one bust costs, each in the same full field."""
+    return decided(state, "record_knockout", [{"player": f"p{n}", "killers": [f"p{field - 1}"]} for n in range(20)])
+
+
+def settlements(state: Tournament) -> float:
+    """Return what one settlement costs, each in the same full field."""
+    paid = {"amount": 1000, "method": "cash", "seen": state.seq}
+    return decided(state, "settle", [{"player": f"p{n}", **paid} for n in range(20)])
+
+
+def decided(state: Tournament, kind: str, bodies: Sequence[dict[str, object]]) -> float:
+    """Return the median seconds of deciding and applying one of these commands, each in the same state."""
     at = START + timedelta(minutes=1)
     context = Context(at=at, accepted_at=at, actor="floor", role="floor")
     times = []
-    for number in range(count):
-        command = parse("record_knockout", {"player": f"p{number}", "killers": [f"p{field - 1}"]})
+    for body in bodies:
+        command = parse(kind, body)
         began = time.perf_counter()
         for _ in range(10):
             events = decide(state, command, context)
@@ -153,11 +164,12 @@ def main() -> None:
     """Print what a field of each size costs, with the collector of cycles as the worker sets it."""
     gc.set_threshold(*COLLECT)
     states = {field: seated(field)[0] for field in FIELDS}
-    rounds = [{field: busts(states[field], field) for field in FIELDS} for _ in range(9)]
-    for field in FIELDS:
-        ratio = statistics.median(one[field] / one[FIELDS[0]] for one in rounds)
-        seconds = statistics.median(one[field] for one in rounds)
-        emit("bust", field=field, microseconds=seconds * 1e6, ratio=ratio, at_most=2.0)
+    for bench, cost in (("bust", busts), ("settlement", lambda state, _: settlements(state))):
+        rounds = [{field: cost(states[field], field) for field in FIELDS} for _ in range(9)]
+        for field in FIELDS:
+            ratio = statistics.median(one[field] / one[FIELDS[0]] for one in rounds)
+            seconds = statistics.median(one[field] for one in rounds)
+            emit(bench, field=field, microseconds=seconds * 1e6, ratio=ratio, at_most=2.0)
     for field in FINISHED:
         finish(field)
     state = seated(10_000)[0]
