@@ -41,6 +41,21 @@ def test_ko_6_a_worked_example_comes_out_to_the_unit(case: dict[str, Any]) -> No
     laws.hold(night.state)
 
 
+@pytest.mark.parametrize("case", WORKED["buy_ins"], ids=lambda case: case["name"])
+def test_ko_6_a_published_buy_in_comes_apart_to_the_unit(case: dict[str, Any]) -> None:
+    """Pool, bounty and fee of three players, and what each has on his head, or what is there for envelopes."""
+    parts = {"buy_in": {"bounty": case["bounty"], "rake": case["fee"]}}
+    prices = {"buy_in": case["buy_in"], "rebuy": None, "add_on": None, "parts": parts}
+    night = evening(3, profile="tda-2024-v1", bounty=case["kind"], prices=prices, no_show="drop")
+    assert night.head["pool"]["amount"] == 3 * case["pool"]
+    assert night.state.rake == 3 * case["fee"]
+    if case["kind"] == "mystery":
+        assert night.head["mystery"]["contributed"] == 3 * case["bounty"]
+    else:
+        assert [night.row(player)["head"] for player in P[1:4]] == [case["bounty"]] * 3
+        assert night.head["bounties"]["issued"] == 3 * case["bounty"]
+
+
 @pytest.mark.parametrize("case", WORKED["pots"], ids=lambda case: case["name"])
 def test_ko_6_a_bounty_goes_to_who_won_the_pot_with_the_last_chips(case: dict[str, Any]) -> None:
     """The floor names who won that pot; who won another, or had fewer chips, has nothing of it."""
