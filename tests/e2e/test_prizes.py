@@ -40,14 +40,19 @@ def won(floor: Floor) -> dict[str, list[str]]:
     return {line["player"]: [each["text"] for each in line["won"]] for line in seen(floor, "/places")["places"]}
 
 
-def test_prz_1_a_sport_night_is_announced_played_tied_and_corrected(stack: Stack) -> None:
+def test_prz_2_money_in_disguise_is_refused_and_changes_nothing(stack: Stack) -> None:
     floor = opened(stack)
-    floor.tokens["player"] = stack.account(f"{floor.club}-phone").token
     for text in HIDDEN:
         refused = floor.give("edit_settings", **edited(1, "Кубок", text))
         assert (refused.status, refused.body["rule"]) == (422, "PRZ-2"), text
         assert refused.body["field"] == "command.settings.prizes.lines.1.text"
         assert "a cup, a free entry" in refused.body["mend"]
+    assert floor.get().body["settings_version"] == 1
+
+
+def test_prz_1_a_sport_night_is_announced_played_tied_and_corrected(stack: Stack) -> None:
+    floor = opened(stack)
+    floor.tokens["player"] = stack.account(f"{floor.club}-phone").token
     longest = [f"{place:03} " + "Кубок и " * 62 for place in range(1, 201)]
     floor.done("edit_settings", **edited(1, *longest))
     floor.done("edit_settings", **edited(2, *LINES, bounty="mystery"))
