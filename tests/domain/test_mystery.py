@@ -45,6 +45,16 @@ def test_ko_7_draws_queue_in_the_order_of_the_knockouts() -> None:
     laws.hold(night.state)
 
 
+def test_ko_7_several_heads_in_one_hand_bring_several_draws() -> None:
+    night = mysteries(6, CUPS)
+    busts = [{"player": P[number], "killers": [P[1]], "stack": 100 * number} for number in (2, 3, 4)]
+    night.must("19:10", "record_knockout_group", busts=busts)
+    assert due(night) == [(1, P[1]), (2, P[1]), (3, P[1])]
+    for _ in busts:
+        night.must("19:11", "draw_mystery", player=P[1])
+    assert [each["knockout"] for each in night.row(P[1])["draws"]] == [1, 2, 3]
+
+
 def test_ko_7_a_lot_opens_an_envelope_that_nobody_has_opened() -> None:
     night = mysteries(6, CUPS)
     found = []

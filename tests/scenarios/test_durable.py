@@ -69,6 +69,7 @@ async def test_the_workflow_records_what_the_rules_alone_record(env: WorkflowEnv
         "b-020-an-undo-twice.yaml",
         "b-044-a-whole-evening-of-roll-overs.yaml",
         "b-063-every-purchase-is-owed.yaml",
+        "the-last-envelopes-are-opened-at-the-finish.yaml",
     ],
 )
 async def test_b_043_everything_delivered_twice_comes_to_the_same(env: WorkflowEnvironment, name: str) -> None:
