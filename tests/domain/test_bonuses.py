@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from domain import events as e
+from domain.fees import Split
+from domain.operations import operations
 from domain.settings import settings_faults
 from tests.domain.floor import Body, Evening, P, evening, knock_out, opened, settings, until, with_break, with_level
 
@@ -165,3 +167,18 @@ def test_rul_9_an_outage_is_not_taken_back_beyond_a_bonus() -> None:
 def test_rul_9_bonuses_that_cannot_be_are_refused_with_the_settings(bonuses: list[Body], says: str) -> None:
     (fault,) = settings_faults(settings(bonuses=bonuses))
     assert (fault.field, fault.rule, says in fault.reason) == ("bonuses", "RUL-9", True)
+
+
+def test_rul_9_a_bonus_that_costs_something_is_an_operation_and_struck_when_it_is_taken_back() -> None:
+    night = house(2, profile="tda-2024-v1")
+    give(night, "19:05", 1, "deal_in")
+    given = night.state.seq
+    give(night, "19:06", 1, "early_bird")
+    night.must("19:07", "void_bonus", player=P[1], bonus="deal_in", reason="mistake")
+    made = operations(night.record)
+    assert [(of.kind, of.player, of.price, of.chips, of.struck_by) for of in made] == [
+        ("buy_in", P[1], 1_000, 10_000, None),
+        ("buy_in", P[2], 1_000, 10_000, None),
+        ("bonus", P[1], 1_000, 3_000, night.state.seq),
+    ]
+    assert (made[2].seq, made[2].split) == (given, Split(pool=800, bounty=0, rake=200))
