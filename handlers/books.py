@@ -8,13 +8,8 @@ from domain.state import ChipCount, Tournament
 from domain.times import to_text
 
 
-def players_in(made: Reconciliation) -> list[str]:
-    """Return the players whose accounts or differences the books list, for their names."""
-    return sorted({account.player for account in made.accounts} | {of.player for of in made.differences if of.player})
-
-
-def books(state: Tournament, made: Reconciliation, called: Mapping[str, str]) -> dict[str, Any]:
-    """Return the books as they stand; `called` are the players' names."""
+def books(state: Tournament, made: Reconciliation) -> dict[str, Any]:
+    """Return the figures of the books as they stand."""
     return {
         "status": state.status,
         "seq": state.seq,
@@ -22,7 +17,6 @@ def books(state: Tournament, made: Reconciliation, called: Mapping[str, str]) ->
         "closings": state.books.closings,
         "under_way": list(made.under_way),
         "unexplained": len(made.unexplained),
-        "differences": [_difference(each, called) for each in made.differences],
         "currency": made.currency,
         "fees": {
             "expected": made.expected,
@@ -30,7 +24,6 @@ def books(state: Tournament, made: Reconciliation, called: Mapping[str, str]) ->
             "open": made.open,
             "refunds_due": made.refunds_due,
         },
-        "accounts": [_account(each, called) for each in made.accounts],
         "entries": {
             "entries": made.entries,
             "paid": made.paid,
@@ -54,7 +47,8 @@ def books(state: Tournament, made: Reconciliation, called: Mapping[str, str]) ->
     }
 
 
-def _difference(each: Difference, called: Mapping[str, str]) -> dict[str, Any]:
+def difference(each: Difference, called: Mapping[str, str]) -> dict[str, Any]:
+    """Return a difference; `called` are the players' names."""
     return {
         "difference": each.id,
         "kind": each.kind,
@@ -65,7 +59,8 @@ def _difference(each: Difference, called: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _account(each: Account, called: Mapping[str, str]) -> dict[str, Any]:
+def account(each: Account, called: Mapping[str, str]) -> dict[str, Any]:
+    """Return a player's account; `called` are the players' names."""
     return {
         "player": each.player,
         "name": called.get(each.player),

@@ -105,8 +105,10 @@ def day_counter(club: ClubInPath, day: Day) -> Response[Any]:
 
 
 @route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/books", {200: ("How the books stand.", "BooksView")})
-def books_of_a_tournament(club: ClubInPath, tournament: TournamentInPath) -> Response[Any]:
-    """Show how a tournament's books stand: accounts, entries, chips, prizes, and every difference with its reason.
+def books_of_a_tournament(
+    club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE
+) -> Response[Any]:
+    """Show how a tournament's books stand: fees, entries, chips, prizes, and a page of the differences with reasons.
 
     On the evening itself too, as of the last event; they can be closed when it is finished or cancelled (AUD-6).
     """
@@ -114,9 +116,38 @@ def books_of_a_tournament(club: ClubInPath, tournament: TournamentInPath) -> Res
     head = _own(club, tournament)
     state = fold(_record(tournament))
     made = reconciliation(state)
-    called = store.names(club, books.players_in(made))
+    page = made.differences[after : after + limit]
+    called = store.names(club, [each.player for each in page if each.player is not None])
     return wire.answer(
-        HTTPStatus.OK, {"tournament": tournament, "title": head["title"], **books.books(state, made, called)}
+        HTTPStatus.OK,
+        {
+            "tournament": tournament,
+            "title": head["title"],
+            **books.books(state, made),
+            "differences": [books.difference(each, called) for each in page],
+            "next": after + limit if after + limit < len(made.differences) else None,
+        },
+    )
+
+
+@route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/accounts", {200: ("A page of accounts.", "Accounts")})
+def accounts_of_a_tournament(
+    club: ClubInPath, tournament: TournamentInPath, after: After = 0, limit: Limit = PAGE
+) -> Response[Any]:
+    """Show what each player came to owe, has paid, still owes and gets back, by player (AUD-6)."""
+    _counter(club)
+    head = _own(club, tournament)
+    accounts = reconciliation(fold(_record(tournament))).accounts
+    page = accounts[after : after + limit]
+    called = store.names(club, [each.player for each in page])
+    return wire.answer(
+        HTTPStatus.OK,
+        {
+            "tournament": tournament,
+            "currency": head["currency"],
+            "accounts": [books.account(each, called) for each in page],
+            "next": after + limit if after + limit < len(accounts) else None,
+        },
     )
 
 

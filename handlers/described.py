@@ -406,6 +406,13 @@ class DueDraw(Shown):
     player: Id
 
 
+class Envelopes(Shown):
+    """A row of a prize table: so many envelopes hold so much."""
+
+    amount: Annotated[Cents, Field(description="In minor units.")]
+    count: Number
+
+
 class MysteryView(Shown):
     """The draws of a mystery event (KO-7)."""
 
@@ -417,6 +424,9 @@ class MysteryView(Shown):
     left: Annotated[
         list[Annotated[int, Field(ge=0)]],
         Field(max_length=50, description="How many envelopes of each row of the prize table are shut, the first rows."),
+    ]
+    suggested: Annotated[
+        list[Envelopes], Field(max_length=100, description="A prize table that fits, while one is to be announced.")
     ]
     due: Annotated[list[DueDraw], Field(max_length=50, description="The first that are still to be taken.")]
 
@@ -865,7 +875,7 @@ class DeskView(Shown):
     settlements: Annotated[int, Field(ge=0, description="Settlements made, those taken back among them.")]
     taken: Cents
     voided: Cents
-    refunded: Cents
+    refunded: Annotated[int, Field(description="What he gave back, less what of it was none after all.")]
     net: int
 
 
@@ -893,7 +903,7 @@ class CounterFigures(Shown):
     opening: Annotated[int, Field(description="What was open less what was due back or paid ahead at the beginning.")]
     expected: Annotated[int, Field(description="What came to be owed, less what was struck.")]
     settled: Annotated[int, Field(description="What was taken, less what was taken back.")]
-    refunded: Cents
+    refunded: Annotated[int, Field(description="What was given back, less what of it was none after all.")]
     open: Annotated[Cents, Field(description="What was still owed at the end.")]
     refunds_due: Annotated[Cents, Field(description="What was still to be given back at the end.")]
     ahead: Annotated[Cents, Field(description="What was paid by then for seats that nobody had yet (FEE-2).")]
@@ -1021,13 +1031,22 @@ class BooksView(Shown):
     closings: Annotated[int, Field(ge=0, description="How often they were closed.")]
     under_way: Annotated[list[UnderWay], Field(description="What keeps them from being closed.")]
     unexplained: Annotated[int, Field(ge=0, description="Differences of which nobody has said why.")]
-    differences: list[DifferenceView]
+    differences: Annotated[list[DifferenceView], Field(description="A page of them: debts, refunds, then the others.")]
+    next: Next
     currency: str
     fees: FeesOfBooks
-    accounts: list[AccountView]
     entries: EntriesOfBooks
     chips: ChipsOfBooks
     prizes: PrizesOfBooks
+
+
+class Accounts(Shown):
+    """A page of the players' accounts, by player."""
+
+    tournament: Id
+    currency: str
+    accounts: list[AccountView]
+    next: Next
 
 
 class OperationView(Shown):

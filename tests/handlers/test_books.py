@@ -64,14 +64,26 @@ def test_aud_6_the_books_can_be_looked_at_on_the_evening_itself(give: Any, door:
     shown = door.get(f"{path}/books").body
     assert (shown["status"], shown["under_way"], shown["closed_at"]) == ("running", ["not_over"], None)
     assert shown["fees"] == {"expected": 4_500, "settled": 1_500, "open": 3_000, "refunds_due": 0}
-    assert shown["accounts"][0] == {
-        "player": "player-001",
-        "name": "First",
-        "expected": 1_500,
-        "settled": 1_500,
-        "open": 0,
-        "refund_due": 0,
-    }
+    accounts = door.get(f"{path}/accounts", {"limit": "1"}).body
+    assert (accounts["currency"], accounts["next"]) == ("EUR", 1)
+    assert accounts["accounts"] == [
+        {
+            "player": "player-001",
+            "name": "First",
+            "expected": 1_500,
+            "settled": 1_500,
+            "open": 0,
+            "refund_due": 0,
+        }
+    ]
+    rest = door.get(f"{path}/accounts", {"after": "1"}).body
+    assert [(each["player"], each["open"]) for each in rest["accounts"]] == [
+        ("player-002", 1_500),
+        ("player-003", 1_500),
+    ]
+    assert rest["next"] is None
+    page = door.get(f"{path}/books", {"after": "1", "limit": "1"}).body
+    assert ([each["difference"] for each in page["differences"]], page["next"]) == (["debt:player-003"], 2)
     assert [(each["difference"], each["amount"]) for each in shown["differences"]] == [
         ("debt:player-002", 1_500),
         ("debt:player-003", 1_500),
@@ -130,7 +142,9 @@ def test_aud_6_the_books_are_for_those_who_stand_at_the_counter_of_this_club(giv
         == 201
     )
     assert door.as_("cashier-1").get(f"{path}/books").status == 200
-    assert door.as_("dealer-1").get(f"{path}/books").status == 403
+    for part in ("books", "accounts"):
+        assert door.as_("dealer-1").get(f"{path}/{part}").status == 403
+        assert door.as_("owner-2").get(f"{path}/{part}").status == 404
     assert door.as_("somebody-else").get(f"{path}/books").status == 404
     assert door.as_("player-001").get(f"{path}/books").status == 404
     assert door.as_("owner-2").get(f"{path}/books").status == 404
