@@ -23,6 +23,7 @@ from domain.bounty_settings import MysteryPrize, MysteryPrizes, envelopes_of, pr
 from domain.changes import replace
 from domain.clock import level_reached
 from domain.decisions import Context, Decision, Lot, Rejection, Wanted, refuse
+from domain.envelopes import suggested
 from domain.ids import PlayerId
 from domain.in_the_money import places_paid, players_left, provisional
 from domain.lines import in_order, joined, without
@@ -128,6 +129,16 @@ def contributed(state: Tournament) -> int:
 def still_to_come(state: Tournament) -> int:
     """Return how many draws can come at most: those owed, and one for each player left but the last."""
     return len(state.mystery.due) + state.alive - len(state.pending) - 1
+
+
+def to_announce(state: Tournament) -> MysteryPrizes:
+    """Return a prize table that fits what was paid and the draws that can come; none unless one is to be announced."""
+    paid = contributed(state)
+    if not paid or not by_lot(state) or prizes(state) or not state.running or provisional(state):
+        return ()
+    if not begun(state, level_reached(state), state.last_at):
+        return ()
+    return suggested(paid, still_to_come(state), state.settings.bounties.unit)
 
 
 def prize_in(state: Tournament, envelope: int) -> MysteryPrize:

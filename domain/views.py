@@ -214,7 +214,7 @@ def _mystery(state: Tournament) -> Row | None:
     """Return who has draws to take, the first ones in order, and what is left in which envelopes (KO-7).
 
     `left` is how many of each row of the prize table are shut, `worth` and `contributed` are what the table holds and
-    what was paid for it, in minor units.
+    what was paid for it, in minor units.  `suggested` is a table that fits, while one is to be announced.
     """
     if state.settings.bounty != "mystery":
         return None
@@ -227,6 +227,7 @@ def _mystery(state: Tournament) -> Row | None:
         "contributed": mystery.contributed(state),
         "envelopes_left": sum(left),
         "left": list(left[:_SHOWN]),
+        "suggested": [{"amount": prize.amount, "count": prize.count} for prize in mystery.to_announce(state)],
         "due": [
             {"knockout": knockout, "entry": entry, "player": state.entries[entry].player} for knockout, entry in first
         ],

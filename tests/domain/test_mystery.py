@@ -244,9 +244,11 @@ LADDER = [{"amount": 1_000}, {"amount": 500}, {"amount": 300}]
 def test_ko_7_prizes_are_announced_when_draws_begin_and_take_all_that_was_paid() -> None:
     night = announced(6)
     assert (night.head["mystery"]["contributed"], night.head["mystery"]["worth"]) == (1_800, 0)
+    assert night.head["mystery"]["suggested"] == [{"amount": n, "count": 1} for n in (1_050, 500, 250)]
     night.must("19:30", "set_mystery_prizes", prizes=LADDER)
     mystery_now = night.head["mystery"]
     assert (mystery_now["worth"], mystery_now["envelopes_left"], mystery_now["left"]) == (1_800, 3, [1, 1, 1])
+    assert mystery_now["suggested"] == []
     terms = views.terms(night.state)["mystery_prizes"]
     assert terms == [{"amount": n, "text": None, "count": 1} for n in (1_000, 500, 300)]
     won = 0
@@ -262,6 +264,13 @@ def test_ko_7_prizes_are_announced_when_draws_begin_and_take_all_that_was_paid()
     assert sum(ledger.owed(night.state).values()) == 6_000
     laws.hold(night.state)
     laws.the_record_is_the_state(night.state, night.record)
+
+
+def test_ko_7_the_table_that_is_suggested_is_accepted() -> None:
+    night = announced(9)
+    shown = night.head["mystery"]["suggested"]
+    assert shown == [{"amount": 1_700, "count": 1}, {"amount": 500, "count": 2}]
+    night.must("19:30", "set_mystery_prizes", prizes=shown)
 
 
 @pytest.mark.parametrize(
