@@ -28,7 +28,7 @@ BOOKED = frozenset(
             "clock_rebased",
             "tournament_cancelled",
         ),
-        *("debt_settled", "settlement_voided", "refund_marked"),
+        *("debt_settled", "settlement_voided", "refund_marked", "refund_voided"),
     }
 )
 """Kinds of events by which something comes to be owed, is owed no longer, or is paid."""
@@ -39,7 +39,10 @@ Desk = tuple[Method, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """What one cashier took by one method, in minor units, and what of that was taken back or he gave back."""
+    """What one cashier took by one method, in minor units, and what of that was taken back or he gave back.
+
+    `refunded` is less what of it was none after all, which may have been marked on another day.
+    """
 
     method: Method
     cashier: str
@@ -74,7 +77,7 @@ class Report(Figures):
     """What a tournament's counter did from one instant to another, in minor units of `currency`.
 
     `expected` is what came to be owed then, less what was struck; `settled` what was taken less what was taken back,
-    `refunded` what was given back.  `open` and `refunds_due` are as they stood at the end, with the players' `debts`
+    `refunded` what was given back less what of it was none.  `open` and `refunds_due` are as they stood at the end, with the players' `debts`
     and `refunds`, (player, amount); `ahead` is what has been paid for seats that nobody has yet, and `due` who has
     still to pay before he is seated (FEE-2).  `funds` is what side funds get of all that counts by then.  `opening` is
     what was open less what was due back or paid ahead at the beginning, so that
@@ -113,9 +116,10 @@ class _Desks:
     voided: Counter[Desk] = field(default_factory=Counter)
     refunded: Counter[Desk] = field(default_factory=Counter)
     by: dict[int, Desk] = field(default_factory=dict)
+    gave: dict[int, Desk] = field(default_factory=dict)
 
     def see(self, recorded: e.Recorded, *, counts: bool) -> None:
-        """Take note of an event; one before the time of the report only says who made a settlement."""
+        """Take note of an event; one before the time of the report only says who made a settlement or a refund."""
         match recorded.event:
             case e.DebtSettled() as event:
                 self.by[event.settlement] = (event.method, recorded.actor)
@@ -124,13 +128,17 @@ class _Desks:
             case e.SettlementVoided() as event:
                 self.voided[self.by[event.settlement]] += counts * event.amount
             case e.RefundMarked() as event:
-                self.refunded[event.method, recorded.actor] += counts * event.amount
+                self.gave[event.refund] = (event.method, recorded.actor)
+                self.refunded[self.gave[event.refund]] += counts * event.amount
+            case e.RefundVoided() as event:
+                self.refunded[self.gave[event.refund]] -= counts * event.amount
             case _:
                 pass
 
     def rows(self) -> tuple[Taken, ...]:
         """Return each desk that had something to do."""
-        busy = {desk for figures in (self.taken, self.voided, self.refunded) for desk in +figures}
+        figures = (self.taken, self.voided, self.refunded)
+        busy = {desk for each in figures for desk, amount in each.items() if amount}
         return tuple(
             Taken(
                 method=desk[0],
@@ -244,5 +252,7 @@ def _moved(event: e.Event) -> tuple[int, int]:
             return -event.amount, 0
         case e.RefundMarked():
             return 0, event.amount
+        case e.RefundVoided():
+            return 0, -event.amount
         case _:
             return 0, 0

@@ -8,6 +8,7 @@ from domain import (
     arrivals,
     ballots,
     bonuses,
+    books,
     breaking,
     chips,
     clock,
@@ -28,7 +29,6 @@ from domain import (
     pool,
     proposals,
     rebase,
-    reconciliation,
     redraws,
     settlement,
     table_reports,
@@ -48,8 +48,8 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
     While the books are closed nothing but their opening changes anything (AUD-6).
     """
     decision = _decided(state, command, context)
-    if reconciliation.closed(state) and not isinstance(command, c.ReopenBooks):
-        return reconciliation.refused(decision)
+    if books.closed(state) and not isinstance(command, c.ReopenBooks):
+        return books.refused(decision)
     return decision
 
 
@@ -151,6 +151,8 @@ def _fees(state: Tournament, command: c.FeeCommand, context: Context) -> Decisio
             return settlement.void_settlement(state, command)
         case c.MarkRefunded():
             return settlement.mark_refunded(state, command)
+        case c.VoidRefund():
+            return settlement.void_refund(state, command)
         case c.AnnouncePurchase():
             return obligations.announce(state, command, context)
         case c.WithdrawAnnouncement():
@@ -176,11 +178,11 @@ def _books(state: Tournament, command: c.BookCommand) -> Decision:
     """Answer a command about the books."""
     match command:
         case c.ExplainDifference():
-            return reconciliation.explain_difference(state, command)
+            return books.explain_difference(state, command)
         case c.CloseBooks():
-            return reconciliation.close_books(state)
+            return books.close_books(state)
         case c.ReopenBooks():
-            return reconciliation.reopen_books(state, command)
+            return books.reopen_books(state, command)
         case _ as missing:
             assert_never(missing)
 

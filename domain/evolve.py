@@ -9,6 +9,7 @@ from domain import (
     absent,
     ballots,
     bonuses,
+    books,
     breaking,
     chips,
     clock,
@@ -38,7 +39,6 @@ from domain import (
     prizes,
     proposals,
     rebase,
-    reconciliation,
     redraws,
     settlement,
     sit_and_go,
@@ -465,6 +465,8 @@ def _fees(state: Tournament, event: e.FeeEvent) -> Tournament:
             return settlement.evolve_voided(state, event)
         case e.RefundMarked():
             return settlement.evolve_refunded(state, event)
+        case e.RefundVoided():
+            return settlement.evolve_refund_voided(state, event)
         case e.PurchaseAnnounced():
             return obligations.evolve_announced(state, event)
         case e.AnnouncementWithdrawn():
@@ -492,11 +494,11 @@ def _books(state: Tournament, event: e.BookEvent, recorded: e.Recorded) -> Tourn
     """Return the state after an event about the books."""
     match event:
         case e.DifferenceExplained():
-            return reconciliation.evolve_explained(state, event)
+            return books.evolve_explained(state, event)
         case e.BooksClosed():
-            return reconciliation.evolve_closed(state, event, recorded.at)
+            return books.evolve_closed(state, event, recorded.at)
         case e.BooksReopened():
-            return reconciliation.evolve_reopened(state)
+            return books.evolve_reopened(state)
         case _ as missing:
             assert_never(missing)
 

@@ -155,16 +155,20 @@ def operations(recordeds: Iterable[e.Recorded]) -> tuple[Operation, ...]:
 def payments(recordeds: Iterable[e.Recorded]) -> tuple[Payment, ...]:
     """Return every settlement and refund, in order, those taken back among them (FEE-3, LIFE-8)."""
     made: list[Payment] = []
-    places: dict[int, int] = {}
+    places: dict[tuple[str, int], int] = {}
     for recorded in recordeds:
         match recorded.event:
             case e.DebtSettled() as event:
-                places[event.settlement] = len(made)
+                places["settlement", event.settlement] = len(made)
                 made.append(_payment(recorded, "settlement", event.settlement, event))
             case e.RefundMarked() as event:
+                places["refund", event.refund] = len(made)
                 made.append(_payment(recorded, "refund", event.refund, event))
             case e.SettlementVoided() as event:
-                place = places[event.settlement]
+                place = places["settlement", event.settlement]
+                made[place] = replace(made[place], voided_by=recorded.seq, reason=event.reason)
+            case e.RefundVoided() as event:
+                place = places["refund", event.refund]
                 made[place] = replace(made[place], voided_by=recorded.seq, reason=event.reason)
             case _:
                 pass

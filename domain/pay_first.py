@@ -108,7 +108,7 @@ def _changed(state: Tournament, event: e.Event) -> Iterable[int]:
             return event.entries
         case e.ClockRebased():
             return (*event.registrations, *(number for number, *_ in event.kept))
-        case e.DebtSettled() | e.SettlementVoided() | e.RefundMarked():
+        case e.DebtSettled() | e.SettlementVoided() | e.RefundMarked() | e.RefundVoided():
             return tuple(number for number, _ in event.shares)
         case e.SettingsEdited():
             return (*state.awaited, *state.present)

@@ -31,6 +31,7 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "settle": _COUNTER,
         "void_settlement": _COUNTER,
         "mark_refunded": _COUNTER,
+        "void_refund": _COUNTER,
         "announce_purchase": _TABLE | _COUNTER,
         "withdraw_announcement": _FLOOR,
         "open_deal_talk": _FLOOR,

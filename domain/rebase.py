@@ -48,6 +48,7 @@ _BARS = (
     | e.DebtSettled
     | e.SettlementVoided
     | e.RefundMarked
+    | e.RefundVoided
     | e.PurchaseAnnounced
     | e.AnnouncementWithdrawn
     | e.ObligationDue

@@ -185,6 +185,24 @@ def mark_refunded(state: Tournament, command: c.MarkRefunded) -> Decision:
     )
 
 
+def void_refund(state: Tournament, command: c.VoidRefund) -> Decision:
+    """Mark a refund as void: it stays on record, and what it had given back is due again (LIFE-8)."""
+    refund = state.given_back.get(command.refund)
+    if refund is None:
+        return refuse("LIFE-8", "no_refund", f"there is no refund {command.refund}")
+    if refund.voided:
+        return Unchanged(note=f"refund {command.refund} is void already")
+    return (
+        e.RefundVoided(
+            refund=refund.number,
+            player=refund.player,
+            amount=sum(share for _, share in refund.shares),
+            shares=refund.shares,
+            reason=command.reason,
+        ),
+    )
+
+
 def evolve_booked(state: Tournament, numbers: Iterable[int], seq: int) -> Tournament:
     """Apply that these entries came to owe something by event `seq`."""
     entries = state.entries.mutate()
@@ -216,7 +234,15 @@ def evolve_voided(state: Tournament, event: e.SettlementVoided) -> Tournament:
 
 def evolve_refunded(state: Tournament, event: e.RefundMarked) -> Tournament:
     """Apply that what was due back has been given back."""
-    return replace(_paid(state, event.shares, -1), refunds=event.refund)
+    made = Settlement(number=event.refund, player=event.player, shares=event.shares)
+    marked = state.given_back.set(event.refund, made)
+    return replace(_paid(state, event.shares, -1), refunds=event.refund, given_back=marked)
+
+
+def evolve_refund_voided(state: Tournament, event: e.RefundVoided) -> Tournament:
+    """Apply that a refund does not stand."""
+    voided = replace(state.given_back[event.refund], voided=True)
+    return replace(_paid(state, event.shares, 1), given_back=state.given_back.set(event.refund, voided))
 
 
 def _paid(state: Tournament, shares: e.Shares, times: int) -> Tournament:

@@ -113,7 +113,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """What the counter took from a player at once, by entry in minor units; `voided`: it does not stand (FEE-3)."""
+    """What the counter took from a player at once, or gave back, by entry in minor units; `voided`: it does not stand.
+
+    Settlements and refunds have numbers of their own (FEE-3, LIFE-8).
+    """
 
     number: int
     player: PlayerId
@@ -630,7 +633,7 @@ class Tournament:
 
     `pool_contributions`, `bounty_contributions`, `rake` and `funds`, (name, amount) by name, are what the entries that
     count come to: together the sum of their prices (FEE-1); `refunds` is the last refund's number,
-    `announced` that of the last announcement, `obligations` are those still open (FEE-6).
+    `given_back` are those refunds, `announced` that of the last announcement, `obligations` are those still open (FEE-6).
     `prizes` gives each paid entry its amount (PRZ-6),
     `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` the orders in which lots have
     put players who tied (PRZ-1).  `ledger` is what of the prizes has been credited (PRZ-7).
@@ -761,6 +764,7 @@ class Tournament:
     funds: tuple[tuple[str, int], ...] = ()
     settlements: PMap[int, Settlement] = Map()
     refunds: int = 0
+    given_back: PMap[int, Settlement] = Map()
     obligations: PMap[int, Obligation] = Map()
     announced: int = 0
     guarantee_withdrawn: bool = False

@@ -55,7 +55,7 @@ def touched(state: Tournament, recorded: e.Recorded) -> Touched:
             return Touched(entries=_on_the_list(state) | frozenset(event.entries), tables=tables)
         case e.PurchaseAnnounced() | e.AnnouncementWithdrawn() | e.ObligationDue() as event:
             return Touched(entries=frozenset({event.entry}))
-        case e.DebtSettled() | e.SettlementVoided() | e.RefundMarked() as event:
+        case e.DebtSettled() | e.SettlementVoided() | e.RefundMarked() | e.RefundVoided() as event:
             return Touched(entries=frozenset(number for number, _ in event.shares))
         case e.ChipsCounted() as event:
             return Touched(

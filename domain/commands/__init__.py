@@ -60,6 +60,7 @@ from domain.commands.fees import FeeCommand as FeeCommand
 from domain.commands.fees import MarkRefunded as MarkRefunded
 from domain.commands.fees import Payment as Payment
 from domain.commands.fees import Settle as Settle
+from domain.commands.fees import VoidRefund as VoidRefund
 from domain.commands.fees import VoidSettlement as VoidSettlement
 from domain.commands.fees import WithdrawAnnouncement as WithdrawAnnouncement
 from domain.commands.hands import DisputeSubject as DisputeSubject

@@ -11,7 +11,7 @@ from domain.structure import STRICT
 Method = Literal["cash", "card", "transfer", "ticket", "other"]
 """How the counter was paid, or paid back; a ticket's id is the receipt."""
 VoidReason = Literal["mistake", "wrong_player", "wrong_amount", "not_paid", "other"]
-"""Why a settlement does not stand."""
+"""Why a settlement or a refund does not stand."""
 Announced = Literal["rebuy", "re_entry", "add_on"]
 """What can be announced before a hand."""
 WithdrawReason = Literal["mistake", "after_the_cards", "other"]
@@ -71,6 +71,16 @@ class MarkRefunded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VoidRefund:
+    """Take a refund back that was none: it is marked, and what it had given back is due again (LIFE-8)."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["void_refund"] = "void_refund"
+    refund: Annotated[int, Field(strict=True, ge=1)]
+    reason: VoidReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncePurchase:
     """Say before a hand that a player buys: he plays chips behind and must; `stack` where a rebuy needs one (FEE-6)."""
 
@@ -91,4 +101,4 @@ class WithdrawAnnouncement:
     reason: WithdrawReason
 
 
-FeeCommand = Settle | VoidSettlement | MarkRefunded | AnnouncePurchase | WithdrawAnnouncement
+FeeCommand = Settle | VoidSettlement | MarkRefunded | VoidRefund | AnnouncePurchase | WithdrawAnnouncement

@@ -70,6 +70,7 @@ from domain.events.fees import FeeEvent as FeeEvent
 from domain.events.fees import ObligationDue as ObligationDue
 from domain.events.fees import PurchaseAnnounced as PurchaseAnnounced
 from domain.events.fees import RefundMarked as RefundMarked
+from domain.events.fees import RefundVoided as RefundVoided
 from domain.events.fees import SettlementVoided as SettlementVoided
 from domain.events.fees import Shares as Shares
 from domain.events.hands import ButtonSet as ButtonSet

@@ -54,6 +54,18 @@ class RefundMarked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RefundVoided:
+    """A refund does not stand; it stays on record, and what it had given back is due again."""
+
+    kind: Literal["refund_voided"] = "refund_voided"
+    refund: int
+    player: PlayerId
+    amount: int
+    shares: Shares
+    reason: VoidReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PurchaseAnnounced:
     """Obligation `obligation`: the player plays chips behind, and must buy them at `price`."""
 
@@ -89,4 +101,12 @@ class ObligationDue:
     parts: Parts = Parts()
 
 
-FeeEvent = DebtSettled | SettlementVoided | RefundMarked | PurchaseAnnounced | AnnouncementWithdrawn | ObligationDue
+FeeEvent = (
+    DebtSettled
+    | SettlementVoided
+    | RefundMarked
+    | RefundVoided
+    | PurchaseAnnounced
+    | AnnouncementWithdrawn
+    | ObligationDue
+)

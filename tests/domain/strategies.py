@@ -193,6 +193,9 @@ COMING_AND_GOING = {
 COMERS = [kind for kind, weight in COMING_AND_GOING.items() for _ in range(weight)]
 """Commands by which a full room fills and empties."""
 CAUSES: list[BustCause] = ["knockout", "knockout", "knockout", "blinded_out", "disqualified", "left", "removed"]
+COUNTER = {
+    "settle", "void_settlement", "mark_refunded", "void_refund", "announce_purchase", "withdraw_announcement",
+}  # fmt: skip
 LAST = {"cancel", "finish"}
 """After these little happens any more: they come seldom."""
 FITTING = {
@@ -221,7 +224,7 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         return kind, {"version": state.settings_version, "settings": settings_body(items=SHEET, **ROOM)}
     fields = COMMANDS[kind].__annotations__
     body |= _to_the_clock(state, chance, kind) | _at_a_table(state, chance, kind)
-    if kind in {"settle", "void_settlement", "mark_refunded", "announce_purchase", "withdraw_announcement"}:
+    if kind in COUNTER:
         return kind, _at_the_counter(state, chance, kind)
     if kind in {"correct_bust", "correct_killers", "correct_order"}:
         return kind, _put_right(state, chance, kind)
@@ -390,6 +393,8 @@ def _at_the_counter(state: Tournament, chance: Random, kind: str) -> Body:
     """Return a command about what is owed, mostly one with the right figures."""
     if kind == "void_settlement":
         return {"settlement": chance.randint(1, len(state.settlements) + 1), "reason": "mistake"}
+    if kind == "void_refund":
+        return {"refund": chance.randint(1, state.refunds + 1), "reason": "mistake"}
     if kind == "withdraw_announcement":
         return {"obligation": chance.randint(1, state.announced + 1), "reason": "mistake"}
     player = chance.choice(PLAYERS)

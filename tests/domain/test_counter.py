@@ -75,6 +75,18 @@ def test_fee_5_a_clubs_day_ends_at_six_in_its_zone() -> None:
     assert (next_day.opening, next_day.expected, next_day.settled, next_day.open) == (0, 0, -1_000, 1_000)
 
 
+def test_fee_5_a_refund_that_was_none_counts_on_the_day_on_which_that_was_seen() -> None:
+    night = evening(2)
+    pay(night, "19:05", P[1], 1_000, actor="ann", role="cashier")
+    night.must("19:06", "cancel")
+    night.must("19:07", "mark_refunded", player=P[1], amount=1_000, method="cash", actor="ben", role="cashier")
+    night.must("10:00+1", "void_refund", refund=1, reason="not_paid", actor="ann", role="cashier")
+    first, second = (made(night, *club_day(date(2026, 11, day), ZoneInfo("UTC"))) for day in (29, 30))
+    assert (first.refunded, first.refunds_due) == (1_000, 0)
+    assert (second.refunded, second.refunds_due) == (-1_000, 1_000)
+    assert [(desk.cashier, desk.refunded, desk.net) for desk in second.desks] == [("ben", -1_000, 1_000)]
+
+
 def made_or_none(night: Evening, begin: datetime, end: datetime) -> Any:
     return report(night.record, begin, end) and made(night, begin, end)
 

@@ -84,6 +84,7 @@ BODIES: dict[str, Body] = {
     "settle": {"player": P[1], "amount": 1_000, "method": "cash", "seen": 1},
     "void_settlement": {"settlement": 1, "reason": "mistake"},
     "mark_refunded": {"player": P[1], "amount": 1_000, "method": "cash"},
+    "void_refund": {"refund": 1, "reason": "mistake"},
     "announce_purchase": {"player": P[1], "operation": "rebuy"},
     "withdraw_announcement": {"obligation": 1, "reason": "mistake"},
     "propose_deal": {"method": "icm", "stacks": [{"player": P[1], "chips": 1}]},
@@ -116,7 +117,7 @@ def in_status(status: str) -> Evening:
     return night
 
 
-BY_ITSELF = {"settle", "void_settlement", "mark_refunded", "withdraw_announcement", "cast_ballot"}
+BY_ITSELF = {"settle", "void_settlement", "mark_refunded", "void_refund", "withdraw_announcement", "cast_ballot"}
 """What is refused for what it is about and not for the status: a debt, an announcement, a vote (FEE-3, DEAL-1)."""
 BOOKS = {"explain_difference", "close_books", "reopen_books"}
 ALLOWED = {

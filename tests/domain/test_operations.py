@@ -90,6 +90,7 @@ def test_fee_3_each_settlement_and_refund_is_a_record_and_one_taken_back_is_mark
     night.must("19:07", "void_settlement", settlement=1, reason="not_paid")
     night.must("19:08", "void_entry", player=P[2], reason="mistake")
     night.must("19:09", "mark_refunded", player=P[2], amount=1_000, method="cash", receipt="R-1")
+    night.must("19:10", "void_refund", refund=1, reason="not_paid")
     made = payments(night.record)
     assert made[0] == Payment(
         seq=seen + 1,
@@ -107,5 +108,5 @@ def test_fee_3_each_settlement_and_refund_is_a_record_and_one_taken_back_is_mark
     )
     assert [(of.kind, of.number, of.player, of.amount, of.method, of.receipt, of.voided_by) for of in made[1:]] == [
         ("settlement", 2, P[2], 1_000, "card", None, None),
-        ("refund", 1, P[2], 1_000, "cash", "R-1", None),
+        ("refund", 1, P[2], 1_000, "cash", "R-1", seen + 6),
     ]

@@ -35,7 +35,8 @@ def test_sec_1_owner_and_floor_may_give_every_command_but_a_players_ballot() -> 
             "cashier",
             {
                 "register", "unregister", "check_in", "re_enter", "rebuy", "add_on", "decline_rebuy",
-                "settle", "void_settlement", "mark_refunded", "announce_purchase", "hold_payouts",
+                "settle", "void_settlement", "mark_refunded", "void_refund", "announce_purchase",
+                "hold_payouts",
                 "give_bonus", "close_books",
             },
         ),

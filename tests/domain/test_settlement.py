@@ -136,6 +136,40 @@ def test_fee_3_what_was_paid_for_a_struck_entry_is_due_back_and_pays_for_nothing
     assert night.ask("19:09", "void_settlement", settlement=1, reason="mistake").refused == "refunded"
 
 
+def test_life_8_a_refund_that_was_none_is_marked_and_due_again() -> None:
+    night = evening()
+    assert settle(night, "19:05", P[1], 1_000).refused is None
+    night.must("19:06", "void_entry", player=P[1], reason="mistake")
+    night.must("19:07", "mark_refunded", player=P[1], amount=1_000, method="cash")
+    night.must("19:08", "void_refund", refund=1, reason="wrong_player", role="cashier")
+    assert debt(night, P[1]) == (0, 1_000)
+    again = night.must("19:08", "void_refund", refund=1, reason="wrong_player")
+    assert (again.kinds, bool(again.note)) == ([], True)
+    assert night.ask("19:08", "void_refund", refund=2, reason="mistake").refused == "no_refund"
+    night.must("19:09", "mark_refunded", player=P[1], amount=1_000, method="transfer")
+    assert [night.state.given_back[number].voided for number in (1, 2)] == [True, False]
+    assert debt(night, P[1]) == (0, 0)
+    assert night.ask("19:10", "void_settlement", settlement=1, reason="mistake").refused == "refunded"
+    night.must("19:11", "void_refund", refund=2, reason="not_paid")
+    night.must("19:12", "void_settlement", settlement=1, reason="not_paid")
+    assert debt(night, P[1]) == (0, 0)
+    laws.hold(night.state)
+
+
+def test_life_8_a_refund_is_taken_back_after_the_cancellation_too() -> None:
+    night = evening(9, **POOL, prices=RAKE)
+    assert settle(night, "19:05", P[1], 1_000).refused is None
+    night.must("19:06", "cancel")
+    night.must("19:07", "mark_refunded", player=P[1], amount=900, method="cash")
+    night.must("19:08", "void_refund", refund=1, reason="not_paid")
+    assert (debt(night, P[1]), night.state.rake) == ((0, 900), 100)
+    assert load_of(night) == night.state
+
+
+def load_of(night: Evening) -> Any:
+    return snapshot.load(snapshot.dump(night.state))
+
+
 def test_fee_3_a_debt_goes_with_the_entry() -> None:
     night = evening()
     night.must("19:06", "void_entry", player=P[1], reason="mistake")
@@ -214,7 +248,9 @@ def test_fee_3_nothing_is_lost_whatever_the_order(chance: Random, profile: str) 
     seen = night.state.seq
     for minute in range(40):
         when, player = f"19:{minute + 5:02}", P[chance.randint(1, 5)]
-        what = chance.choice(["settle", "settle", "rebuy", "add_on", "re_enter", "bust", "void", "strike", "back"])
+        what = chance.choice(
+            ["settle", "settle", "rebuy", "add_on", "re_enter", "bust", "void", "strike", "back", "none"]
+        )
         owed, due = debt(night, player)
         if what == "settle":
             stale = chance.random() < 0.3
@@ -236,6 +272,11 @@ def test_fee_3_nothing_is_lost_whatever_the_order(chance: Random, profile: str) 
         elif what == "back":
             if night.ask(when, "mark_refunded", player=player, amount=max(1, due), method="card").refused is None:
                 given[player] += due
+        elif what == "none" and night.state.refunds:
+            number = chance.randint(1, night.state.refunds)
+            refund = night.state.given_back[number]
+            if night.ask(when, "void_refund", refund=number, reason="other").kinds:
+                given[refund.player] -= sum(share for _, share in refund.shares)
         elif what in {"rebuy", "add_on", "re_enter"}:
             night.ask(when, what, player=player, **({"stack": 1} if what == "rebuy" else {}))
         if chance.random() < 0.3:

@@ -79,6 +79,7 @@ withdraw_guarantee      x     x     -       -      -
 settle                  x     x     x       -      -
 void_settlement         x     x     x       -      -
 mark_refunded           x     x     x       -      -
+void_refund             x     x     x       -      -
 draw_mystery            x     x     -       x      -
 set_mystery_prizes      x     x     -       -      -
 correct_bust            x     x     -       -      -
@@ -145,6 +146,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "settle": {"player": "player-001", "amount": 100, "method": "cash", "seen": 1},
     "void_settlement": {"settlement": 1, "reason": "mistake"},
     "mark_refunded": {"player": "player-001", "amount": 100, "method": "cash"},
+    "void_refund": {"refund": 1, "reason": "mistake"},
     "draw_mystery": {"player": "player-001"},
     "set_mystery_prizes": {"prizes": [{"text": "Cup"}]},
     "announce_purchase": {"player": "player-001", "operation": "add_on"},
