@@ -5,8 +5,9 @@ from typing import Any
 from temporalio.testing import WorkflowEnvironment
 
 from domain import views
+from domain.books import closed
 from domain.evolve import fold
-from domain.reconciliation import closed, reconciliation
+from domain.reconciliation import reconciliation
 from tests.support.emulator import Aws
 from tests.support.evenings import Evening, player, sheet, store_activities, working
 
