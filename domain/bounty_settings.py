@@ -17,6 +17,8 @@ OddUnit = Literal["paid", "head"]
 """Where the unit goes that halving a head leaves over (KO-6)."""
 MysteryStart = Literal["start", "level", "time", "in_the_money"]
 """From when on a knockout brings a draw (KO-7)."""
+MOST_TEXT = 50_000
+"""Most bytes of the texts of a prize table: it may be announced anew, and stands beside the settings then."""
 MOST_ENVELOPES = 5_000
 """Most mystery prizes of a tournament: a draw has those left on record."""
 
@@ -95,6 +97,8 @@ def prize_reasons(prizes: MysteryPrizes, *, monetary: bool) -> Iterator[tuple[st
     """Yield (field, rule, reason) of everything that keeps this prize table from being drawn of."""
     if envelopes_of(prizes) > MOST_ENVELOPES:
         yield "prizes", "KO-7", f"there are at most {MOST_ENVELOPES} envelopes"
+    if (length := sum(len((prize.text or "").encode()) for prize in prizes)) > MOST_TEXT:
+        yield "prizes", "KO-7", f"the texts are at most {MOST_TEXT} bytes long together, and these are {length}"
     for number, prize in enumerate(prizes):
         if prize.amount is None and not (prize.text or "").strip():
             yield f"prizes.{number}", "KO-7", "it holds nothing"

@@ -7,7 +7,7 @@ from domain import commands as c
 from domain import events as e
 from domain.changes import replace
 from domain.decisions import Decision, Rejection, Unchanged, refuse
-from domain.settings import EndOfLevel
+from domain.settings import EndOfLevel, length_fault
 from domain.state import Blinds, Clock, Tournament, left
 from domain.structure import (
     MOST_ITEMS,
@@ -497,6 +497,8 @@ def append_levels(state: Tournament, command: c.AppendLevels) -> Decision:
         return refuse("CLK-11", "sheet_full", f"a sheet has room for {room} more", "append fewer", room=room)
     if faults := sheet_faults(longer):
         return refuse("CLK-11", "bad_sheet", "; ".join(faults), "mend the levels that are named and append them again")
+    if reason := length_fault(replace(state.settings, structure=longer)):
+        return refuse("CLK-11", "sheet_too_long", reason, "append fewer, or with shorter notes")
     return (e.LevelsAppended(items=command.items, version=state.settings_version + 1),)
 
 

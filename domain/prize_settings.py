@@ -12,8 +12,6 @@ from domain.wording import refusal
 
 MOST_LINES = 200
 """Most prize lines of a tournament (PRZ-1)."""
-MOST_BYTES = 300_000
-"""Most bytes of all lines together, as UTF-8: three a character, so that what shows them all fits into a row."""
 PrizeText = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=500)]
 """What a prize is, in words (PRZ-1)."""
 PrizePreset = Literal["cup_and_free_entries", "club_merch", "venue_certificates", "freerolls"]
@@ -115,8 +113,6 @@ def prize_reasons(terms: PrizeTerms, *, monetary: bool) -> Iterator[tuple[str, s
     """
     if terms.lines and terms.preset is not None:
         yield "preset", "PRZ-4", "there are lines already: take the preset away, or the lines"
-    if (length := sum(len(line.text.encode()) for line in terms.lines)) > MOST_BYTES:
-        yield "lines", "PRZ-1", f"together they are {length} bytes long, and may be {MOST_BYTES}: say it in fewer signs"
     for number, line in enumerate(terms.lines):
         if not line.text.strip():
             yield f"lines.{number}.text", "PRZ-1", "it says nothing"

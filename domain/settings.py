@@ -1,6 +1,7 @@
 """What a club sets for one tournament, and what of it cannot be (LIFE-3)."""
 
 import itertools
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -347,6 +348,23 @@ def _settings() -> TypeAdapter[Settings]:
     return TypeAdapter(Settings)
 
 
+MOST_BYTES = 330_000
+"""Most bytes of settings as JSON: what shows them stands in one row.
+
+A sheet of 400 levels and 200 prize lines of 500 Cyrillic letters together are under it (CLK-1, PRZ-1).
+"""
+
+
+def length_fault(settings: Settings) -> str:
+    """Return why settings are too long to be kept, and which part of them is the longest; empty: they are not."""
+    length = len(_settings().dump_json(settings))
+    if length <= MOST_BYTES:
+        return ""
+    parts = _settings().dump_python(settings, mode="json")
+    longest = max(parts, key=lambda name: len(json.dumps(parts[name], ensure_ascii=False).encode()))
+    return f"settings are at most {MOST_BYTES} bytes long, and these are {length}: most of it is in {longest}"
+
+
 def read_settings(values: Mapping[str, Any]) -> Settings:
     """Return the settings that JSON values hold; whether they can be played is another question.
 
@@ -380,6 +398,7 @@ def settings_faults(settings: Settings) -> tuple[Fault, ...]:
         faults += _sit_and_go_faults(settings, settings.sit_and_go)
     return (
         *faults,
+        *([Fault(field="", rule="API-6", reason=reason)] if (reason := length_fault(settings)) else []),
         *_field_faults(settings),
         *_parts_faults(settings),
         *_bonus_faults(settings),

@@ -359,7 +359,7 @@ def _refuse_faults(request: wire.OpenTournament) -> None:
     faults = settings_faults(request.settings)
     if faults:
         raise problems.unprocessable(
-            [problems.Fault(field=f"settings.{fault.field}", detail=fault.reason) for fault in faults],
+            [problems.Fault(field=f"settings.{fault.field}".rstrip("."), detail=fault.reason) for fault in faults],
             rule=faults[0].rule,
             mend=_NO_MONEY if faults[0].rule == "PRZ-2" else None,
         )

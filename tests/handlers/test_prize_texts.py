@@ -104,11 +104,12 @@ def test_prz_1_two_hundred_lines_of_five_hundred_characters_are_announced_and_re
 
 def test_prz_1_lines_that_no_row_could_hold_are_refused_before_they_stand(house: House, door: Door) -> None:
     """Five hundred characters may be two thousand bytes; many such lines would stand in no row."""
-    lines = [{"place": place, "text": "\U0001f3c6" * 500} for place in range(1, 161)]
+    lines = [{"place": place, "text": "\U0001f3c6" * 500} for place in range(1, 171)]
     asked = {"command_id": "open", "settings": {**SETTINGS, "prizes": {"lines": lines}}}
     answer = door.post(f"/v1/clubs/{CLUB}/tournaments", asked)
-    assert (answer.status, answer.body["rule"], answer.body["field"]) == (422, "PRZ-1", "settings.prizes.lines")
-    assert "320000 bytes" in answer.body["faults"][0]["detail"]
+    assert (answer.status, answer.body["rule"], answer.body["field"]) == (422, "API-6", "settings")
+    assert "at most 330000 bytes" in answer.body["faults"][0]["detail"]
+    assert "most of it is in prizes" in answer.body["faults"][0]["detail"]
     assert house.calls == []
 
 
