@@ -5,14 +5,10 @@ from datetime import timedelta
 
 from temporalio.testing import WorkflowEnvironment
 
-from activities import items
-from domain import ledger
-from domain.evolve import fold
-from domain.journal import CreditResult
 from domain.run import Limits
 from tests.support.emulator import Aws
 from tests.support.evenings import Evening, player, sheet, store_activities, working
-from tests.support.nights import Night, gone
+from tests.support.nights import Night
 from tests.support.wire import wired
 
 
@@ -137,39 +133,6 @@ async def test_cmd_1_a_repeat_whose_outcome_the_store_has_lost_gets_the_first_ou
     assert await evening.outcome("c1") == done
     assert len(evening.events("rebought")) == 1
     whole(evening)
-
-
-DIES = (("before", "credits_recorded"), ("after", "credits_recorded"))
-"""Where the worker dies: it is known that credits are valid and not on record, or it is on record."""
-
-
-async def test_prz_7_a_store_that_comes_back_from_before_the_credits_has_them_once_afterwards(night: Night) -> None:
-    for side, name in DIES:
-        evening = await night.evening()
-        await evening.open(windows={"late_registration": None})
-        await evening.start(5)
-        for n in range(2, 6):
-            await evening.ok("record_knockout", player=player(n), killers=[player(1)])
-        older = night.stack.copy_store(night.stack.local.folder / f"older-{side}-{name}")
-        with night.mortal_worker(side, name) as mortal:
-            await evening.tell("finish", id="c-finish")
-            await asyncio.to_thread(gone, mortal)
-        (lost,) = credited(evening)
-        night.stack.bring_back_store(older)
-        assert credited(evening) == []
-        night.stack.restart("worker")
-        await evening.until(lambda of=evening: bool(of.events("tournament_finished")), patience=60)  # type: ignore[misc]
-        assert credited(evening) == [lost]
-        state = fold(evening.events())
-        assert {credit.player: credit.amount for credit in lost.credits} == ledger.owed(state)
-        assert ledger.differences(state, [lost]) == ()
-        assert (await evening.outcome("c-finish")).status == "accepted"
-        whole(evening)
-
-
-def credited(evening: Evening) -> list[CreditResult]:
-    """Return what a reader of the ledger counts."""
-    return list(items.find_credits(evening.dynamodb, evening.aws.club, evening.tournament))
 
 
 async def test_ops_1_a_store_older_than_what_is_kept_is_a_fault_that_is_seen_and_cleared(

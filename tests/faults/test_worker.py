@@ -5,9 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from activities import items
-from domain import ledger
-from domain.evolve import fold
 from tests.support.evenings import level, player
 from tests.support.nights import Night, gone
 
@@ -148,26 +145,3 @@ async def test_b_046_a_worker_with_another_hash_seed_takes_the_evening_over_as_i
     assert evening.events("field_seated") == announced
     assert len(evening.events("player_seated")) == 2
     evening.assert_shown_as_recorded()
-
-
-@pytest.mark.parametrize("side", ["before", "after"])
-async def test_prz_7_a_worker_killed_around_the_write_of_the_credits_pays_everybody_once(
-    night: Night, side: str
-) -> None:
-    evening = await night.evening()
-    await evening.open(windows={"late_registration": None})
-    await evening.start(5)
-    for n in range(2, 6):
-        await evening.ok("record_knockout", player=player(n), killers=[player(1)])
-    with night.mortal_worker(side, "credits") as mortal:
-        await evening.tell("finish")
-        await asyncio.to_thread(gone, mortal)
-        written = list(items.find_credits(evening.dynamodb, evening.aws.club, evening.tournament))
-        assert len(written) == (1 if side == "after" else 0)
-        assert evening.events("credits_recorded") == []
-    night.stack.restart("worker")
-    await evening.until(lambda: bool(evening.events("tournament_finished")), patience=40)
-    state = fold(evening.events())
-    (version,) = items.find_credits(evening.dynamodb, evening.aws.club, evening.tournament)
-    assert {credit.player: credit.amount for credit in version.credits} == ledger.owed(state)
-    assert written in ([], [version])
