@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -158,6 +159,15 @@ async def test_prz_7_an_activity_whose_answer_is_lost_is_repeated_and_pays_once(
     assert len(asked) == 3
     assert len(versions(aws)) == 1
     reconciled(evening)
+    # a failure that lasts for days is tried again twice a minute, and not more often
+    scheduled = [
+        event.activity_task_scheduled_event_attributes
+        async for event in evening.handle.fetch_history_events()
+        if event.activity_task_scheduled_event_attributes.activity_type.name == "credit_prizes"
+    ]
+    (policy,) = [each.retry_policy for each in scheduled]
+    assert (policy.maximum_attempts, policy.backoff_coefficient) == (0, 2.0)
+    assert policy.maximum_interval.ToTimedelta() == timedelta(seconds=30)
 
 
 async def test_life_1_a_cancellation_while_credits_are_under_way_leaves_nothing_owed(
