@@ -127,8 +127,8 @@ def contributed(state: Tournament) -> int:
 
 
 def still_to_come(state: Tournament) -> int:
-    """Return how many draws can come at most: those owed, and one for each player left but the last."""
-    return len(state.mystery.due) + state.alive - len(state.pending) - 1
+    """Return how many draws can come once nobody can come in: those owed, and one for each player left but the last."""
+    return len(state.mystery.due) + state.alive - 1
 
 
 def to_announce(state: Tournament) -> MysteryPrizes:

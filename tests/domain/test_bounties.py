@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import bounties, ledger
+from domain import bounties, leaders, ledger, views
 from domain.profiles import PROFILES
 from domain.settings import settings_faults
 from tests.domain import floor, laws
@@ -347,3 +347,35 @@ def test_ko_5_a_rebuy_that_pays_for_no_head_takes_the_head_back_from_who_has_it_
     night.must("19:10:40", "rebuy", player=P[1])
     assert heads(night, P[1], P[2], P[3]) == [(0, 10), (0, 0), (5, 15)]
     laws.hold(night.state)
+
+
+def test_aud_3_a_seat_shows_what_a_knockout_at_another_table_put_on_its_head() -> None:
+    night = evening(
+        8,
+        sizes=[4, 4],
+        profile="sport-poker-v2",
+        bounty="pko",
+        bounties={"points": 10},
+        prices={"rebuy": None},
+        windows={"late_registration": None},
+        balancing="floor",
+        final_table_players=2,
+    )
+    knock_out(night, "19:10", P[1], P[8])
+    [seat] = [seat for seat in views.table(night.state, 2)["seats"] if seat["player"] == P[8]]
+    assert seat["head"] == 15
+    laws.the_rows_follow_the_record(night.record)
+
+
+def test_ko_3_who_leads_by_credits_where_no_head_is_worth_anything() -> None:
+    night = evening(7, profile="sport-poker-v2", prices={"rebuy": None})
+    knock_out(night, "19:10", P[1], P[3], P[4], P[5])
+    knock_out(night, "19:11", P[2], P[5])
+    lines = leaders.leaders(views.entry(night.state, number) for number in night.state.entries)
+    shown = [(line["player"], line["credits_exact"]) for line in lines]
+    assert shown == [
+        *((P[5], "4/3"), (P[3], "1/3"), (P[4], "1/3")),
+        *((P[number], "0") for number in (1, 2, 6, 7)),
+    ]
+    none = evening(3, bounty="none")
+    assert leaders.leaders(views.entry(none.state, number) for number in none.state.entries) == ()

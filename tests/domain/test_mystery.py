@@ -227,6 +227,26 @@ def test_ko_7_mysteries_start_at_twice_the_places_paid() -> None:
     assert due(night) == [(6, P[9])]
 
 
+def test_ko_7_in_the_money_begins_when_nobody_can_come_in_any_more() -> None:
+    """Three of five are left and three are paid, but a sixth may come and be paid in their stead."""
+    night = mysteries(
+        5, {"starts": "in_the_money", **CUPS}, places_paid=3, windows={"late_registration": until("19:30")}
+    )
+    for minute, number in enumerate((1, 2, 3)):
+        knock_out(night, f"19:1{minute}", P[number], P[5])
+    assert due(night) == []
+    knock_out(night, "19:30", P[4], P[5])
+    assert due(night) == [(4, P[5])]
+
+
+def test_clk_9_no_time_is_given_back_behind_prizes_that_were_announced() -> None:
+    night = announced(6)
+    night.must("19:30", "set_mystery_prizes", prizes=LADDER)
+    refusal = night.ask("19:31", "rebase_clock", stopped_at=to_text(at("19:29"))).rejection
+    assert refusal.rule == "CLK-9"
+    assert refusal.data["kind"] == "mystery_prizes_set"
+
+
 def announced(players: int, **more: Any) -> Evening:
     """Return a night of a house that pays money: 300 of 1,000 for the envelopes, whose prizes are told in the money."""
     terms = {"prices": {"re_entry": None, "rebuy": None, "add_on": None, "parts": {"buy_in": {"bounty": 300}}}}
