@@ -52,7 +52,7 @@ def test_sec_1_b_060_another_clubs_tournament_does_not_exist(
     ]
     refused += [
         stranger.get(path + part)
-        for part in ("", "/tables", "/entries", "/places", "/events", "/export", "/commands/open")
+        for part in ("", "/tables", "/entries", "/places", "/events", "/export", "/credits", "/commands/open")
     ]
     nothing = stranger.get(f"/v1/clubs/{STRANGE}/tournaments/nothing")
     assert {answer.status for answer in refused} == {404}
