@@ -48,7 +48,8 @@ def decide(state: Tournament, command: c.Command, context: Context) -> Decision:
     While the books are closed nothing but their opening changes anything (AUD-6).
     """
     decision = _decided(state, command, context)
-    if books.closed(state) and not isinstance(command, c.ReopenBooks):
+    looks = isinstance(command, c.PreviewedCommand) and command.preview
+    if books.closed(state) and not looks and not isinstance(command, c.ReopenBooks):
         return books.refused(decision)
     return decision
 

@@ -345,7 +345,12 @@ def evolve_ended(state: Tournament, event: e.PlayEnded, at: datetime) -> Tournam
 
 def evolve_results(state: Tournament, event: e.ResultsRecorded, at: datetime) -> Tournament:
     """Apply a version of the places; with the first the clock stands, while the prizes are still pending (LIFE-9)."""
-    placed = replace(state, results_version=event.version, places=Map((n, place) for place, n in event.places))
+    placed = replace(
+        state,
+        results_version=event.version,
+        results_at=(*state.results_at, state.seq + 1),
+        places=Map((n, place) for place, n in event.places),
+    )
     if not state.running:
         return placed
     stopped = None if state.clock is None else clock.stand(state.clock, at)

@@ -624,7 +624,7 @@ class Tournament:
     `registered` the places held without a seat; `awaited` are registered entries not checked in, `present` those
     checked in before the first draw, `unpaid` those of either kind that must pay before they are seated (FEE-2).
     `busts` is the last bust number given, `lots` the last lot's; `weighed` is the last event that can change what a
-    correction comes to (AUD-5).  `sizes[n]`
+    correction comes to, `results_at` are those that recorded a version of the places (AUD-5).  `sizes[n]`
     is the set of tables with n players, as bits, `resized` of those with their own number of chairs, `broken` of those
     not to be used again, `buttons_due` of those whose first button is still to be drawn (table_sizes.py);
     `places` gives each placed entry its place.  `absent` are the entries that sit without their player, `orbits` the
@@ -774,6 +774,7 @@ class Tournament:
     tables_in_play: int = 0
     weighed: int = 0
     results_version: int = 0
+    results_at: tuple[int, ...] = ()
     places: PMap[int, int] = Map()
     prizes: PMap[int, int] = Map()
     prize_lines: PMap[int, tuple[tuple[int, str], ...]] = Map()

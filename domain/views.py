@@ -114,6 +114,7 @@ def head(state: Tournament) -> Row:
         "proposal": _proposal(state.proposal),
         "halts": list(numbers(state.halts & ~state.halts_waived)),
         "results_version": state.results_version,
+        "results_at": list(state.results_at[-_SHOWN:]),
         "books": _books(state),
     }
 

@@ -592,6 +592,9 @@ class Lobby(Shown):
     ]
     halts: Annotated[list[int], Field(description="Tables that are so short that they should stop (SEAT-13).")]
     results_version: int
+    results_at: Annotated[
+        list[int], Field(max_length=50, description="Events that recorded its last versions, in order (AUD-5).")
+    ]
     books: Annotated[ClosedView | None, Field(description="null: the books were never closed.")]
 
 
@@ -840,6 +843,14 @@ class EventsPage(Shown):
 
     events: list[Recorded]
     next: Next
+
+
+class ResultsVersion(Shown):
+    """A version of the results as it was recorded: `results_recorded`, and `prizes_recorded` where anything is won."""
+
+    version: Number
+    last: Annotated[Number, Field(description="The version that stands.")]
+    events: list[Recorded]
 
 
 class ExportLine(Shown):

@@ -4,6 +4,7 @@ Only rows are read here, never a workflow.  Names of players are joined for the 
 (PLAY-3).
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from http import HTTPStatus
@@ -11,7 +12,7 @@ from operator import itemgetter
 from typing import Annotated, Any
 
 from aws_lambda_powertools.event_handler import Response
-from aws_lambda_powertools.event_handler.openapi.params import Query
+from aws_lambda_powertools.event_handler.openapi.params import Path, Query
 
 from domain import leaders, move_list, standings
 from domain.ids import ClubId, TournamentId
@@ -42,6 +43,9 @@ _OF_A_LEADER = ("entry", "player", "status", "credits_exact", "bounty_won", "hea
 
 _WITH_NAMES = ("seats", "coming", "leaving")
 """The parts of a table's row in which players stand."""
+
+_OF_RESULTS = frozenset({"results_recorded", "prizes_recorded"})
+VersionInPath = Annotated[int, Path(ge=1, le=10**6, description="Version of the results, from 1.")]
 
 app = new_app()
 
@@ -205,6 +209,23 @@ def knockouts_with_names(
 ) -> Response[Any]:
     """Show who has won most by knockouts, with the names of the players."""
     return _leaders(_own(club, tournament), after, limit, club)
+
+
+@route(
+    app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/results/<version>", {200: ("A version.", "ResultsVersion")}
+)
+def results(club: ClubInPath, tournament: TournamentInPath, version: VersionInPath) -> Response[Any]:
+    """Show a version of the results as it was recorded, with who corrected what came before it (AUD-5).
+
+    404 where there is none.  What a correction leaves behind stays: the first is version 1.
+    """
+    head = _own(club, tournament)
+    last = head["results_version"]
+    if not last - len(head["results_at"]) < version <= last:
+        raise not_found()
+    at = head["results_at"][version - last - 1]
+    texts = [text for text in store.events(tournament, at, at + 1) if json.loads(text)["event"]["kind"] in _OF_RESULTS]
+    return wire.answer(HTTPStatus.OK, f'{{"version":{version},"last":{last},"events":[{",".join(texts)}]}}')
 
 
 @route(app, "GET", "/v1/clubs/<club>/tournaments/<tournament>/events", {200: ("A page of events.", "EventsPage")})
