@@ -47,8 +47,8 @@ ANY_WORDS = 3
 RESOLUTIONS = frozenset({"480", "720", "1080", "1440", "2160"})
 """Numbers before a p that is no currency."""
 YEARS = range(1900, 2100)
-WHEN = re.compile(r"\d{1,2}([./-])(0?[1-9]|1[0-2])(\1(19|20)?\d\d)?|(19|20)\d\d-\d\d-\d\d|\d{1,2}:[0-5]\d")
-"""A date or a time of day."""
+WHEN = re.compile(r"\d{1,2}([./-])(0?[1-9]|1[0-2])(\1(19|20)?\d\d)?|(19|20)\d\d-\d\d-\d\d|\d+:\d+")
+"""A date, a time of day, a score, a scale."""
 LEAST = 20
 """Of a number by itself, how much it is at least to be the value of something; what is less counts people or things."""
 

@@ -27,7 +27,7 @@ PARTS = 4
 """Into how many parts a word may be split to be put together again."""
 ENDING = 4
 """Letters that a word which was put together may have beyond the list's."""
-SOUNDED = 6
+SOUNDED = 5
 """Letters of a Russian word written in Latin ones from which on it is one: shorter ones are English words as well."""
 SOFT = "ь"
 """A letter that is left out at the end of a word where Russian is written in Latin ones."""

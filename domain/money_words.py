@@ -25,12 +25,13 @@ prizepool* prizefund* moolah remuneration honorarium
 бабосик* бабки бабок бабками косарь косаря косареи косарики евро еврик* еврорубл* еврики
 наличн* наличк* налик* нал налом безнал* кэш* кеш кешем кешу кешб* кешаут* тугр мани манеи
 выплат* гонорар* зарплат* оклад окладом зп вознагражден денег
-гривен гривн* грн тенге злот* тугрик* шекел* юан юань юани юанеи динар* дирхам* рупия рупии рупиям
+гривен гривн* грн тенге злоты* тугрик* шекел* юан юань юани юанеи динар* дирхам* рупия рупии рупиям
 валют* валюта банкнот* купюр* банковск* депозит* дивиденд* стипенд* компенсац* чек чека чеки
 криптои крипту битк битка битков эфириум* usdt юсдт тезер
 призпул* праизпул* праизмани призфонд* рэикб* реикб* реибек* вебмани юмани сберкнижк* сбербанк*
 тинькофф* пеиаут*
 рубас* крипта чеками *деньжо* лавэ лавандос* заработ* доход доходы дохода доходом кредит кредита кредитом кредиты ссуда
+оплат* оплач* компенсир*
 ссуды заим заима пятихатк* стольник* червонец червонц* полтинник* тыща тыщи тыщ тыщу лям ляма лямов стерлинг* манат
 манаты манатов песет* форинт* фрибет* оплатим заплатим заплатят платим платят платеж*
 
@@ -94,10 +95,15 @@ of|from the pool|pools|pot|rake
 pot goes|split|shared|divided|to
 profit share|shares
 share|part ~ profit|profits
-% of the|a|prize pool|pot|fund|fees|rake|takings|proceeds|profits
+% of the|a|prize|your|his|her|my|our pool|pot|fund|fees|rake|takings|proceeds|profits
 third|quarter|fifth|tenth of the|a|prize pool|pot|fund|rake|takings|proceeds
 share|part|half|cut ~ pool|pot|prizefund|fund|rake
 lump|tidy|handsome|figure sum|sums
+win|wins|get|gets|take|takes|pocket|pockets|receive|receives|earn|earns|collect|collects ~ #.
+spend # at|on|in
+wallet|bankroll|credit ~ #.
+# big ones
+your|the stake|stakes back|returned
 a grand .
 a|half grand for|to|in|on|and|plus|per
 half a grand
@@ -123,7 +129,10 @@ first|second|third|перв*|втор*|трет* place|место #.
 банк* турнир*|игр*
 дол*|част*|половин*|треть|четверть|процент*|% банка|банков|фонд*|пула|котла|реика
 дол*|част*|половин*|треть|четверть|процент*|% от|с|со банка|фонд*|пула|котла|реика|прибыл*|выручк*
-# зеленых|зелени .
+# зеленых|зелени|деревянных|бакинских|американских .
+выигра*|получ*|забира*|забер*|берет|достан* ~ #.
+реик*|комисси* победител*|чемпион*|игрок*
+фонд делит*|делим|пополам|разыгр*
 дол*|част*|половин*|процент*|%|треть|четверт* ~ {FEE}
 возврат*|верн*|возвращ*|забир*|получ*|забер* ~ {FEE}
 возврат* средств|суммы|стоимости
@@ -135,7 +144,8 @@ prizovoi|prizovoj|prizovoy fond*|pul
 bank|wire|sepa|swift|card|money transfer*
 transfer* to your|the|a|his bank|account|card|wallet|winner
 bank account|card|cheque|check|draft|deposit|loan|details
-to|into|onto your|the|his|her|winner*|player* account|card|wallet|balance
+to|into|onto your|the|his|her|winner*|player* ~ account|card|wallet|balance
+on your|his|her account|balance
 your|account|player|cash balance
 balance top up
 top up your|balance|account
@@ -153,15 +163,17 @@ gift card|voucher #.
 на кошелек|баланс
 зачисл* на счет*|карт*|баланс
 начисл* на счет*|карт*|баланс
-пополн* счет*|баланс*|кошельк*
+пополн* счет*|баланс*|кошельк*|карт*
+карт*|счет|счета пополн*
 банк* чек*|карт*
 denezhn*|den prize|priz
 
 worth|valued|priced|price|prices|value|cost|costs|costing #-
-worth|valued|priced|price|value|cost|costs|costing of|at|is|up|about #-
+worth|valued|priced|price|value|cost|costs|costing of|at|is|up|about|around|nearly|almost|roughly|over|some #-
 worth|value|price up|of to|about #-
-номинал*|стоимост*|ценои|ценность*|сумму|суммои|стоит|цена|эквивалент* #-
-номинал*|стоимост*|ценои|ценность*|сумму|суммои|стоит|цена|эквивалент* в|до|на|около|от #-
+номинал*|стоимост*|ценои|ценность*|сумма|сумму|суммои|стоит|цена|эквивалент* #-
+номинал*|стоимост*|сумма|сумму|суммои ~ #.
+номинал*|стоимост*|ценои|ценность*|сумма|сумму|суммои|стоит|цена|эквивалент* в|до|на|около|от #-
 certificate|certificates|voucher|vouchers|card|coupon ~ #.
 certificate|certificates|voucher|vouchers|card|coupon of|for|on|over|worth #.
 сертификат|сертификаты|ваучер|купон|карта|карту|премия|премию|премиеи ~ #.
@@ -207,14 +219,16 @@ page chapter channel size
 """Words after which a number is a name, and no amount by itself."""
 
 HARMLESS = """
-cashew* cashmere* cashel* cashier* moneypenny* moneymaker* moneyball cryptograph* cryptolog* cryptosystem* cryptic* cryptid* cryptogram*
-рублен* злотвор* наличник* кэшью* кэшмир* валютих* рублев рублева рублеву рублевым рублевка рублевки рублевскии rublev rublevka харитонь*
+cashew* cashmere* cashel* cashier* moneypenny* moneymaker* moneyball cryptograph* cryptolog* cryptosystem* cryptic*
+cryptid* cryptogram* рублен* злотвор* наличник* кэшью* кэшмир* валютих* рублев рублева рублеву рублевым рублевка
+рублевки рублевскии rublev rublevka харитонь*
 """
 """Words that only look as if they were of the list."""
 
 HARMLESS_PHRASES = """
 johnny cash
 milwaukee bucks
+bucks fizz
 deposit free
 pay attention
 pay* respect*

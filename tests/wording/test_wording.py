@@ -1,4 +1,8 @@
-"""PRZ-2: texts that must be refused and texts that pass, as they were committed before the check was written."""
+"""PRZ-2: texts that must be refused and texts that pass.
+
+The first two lists of each were committed before the check had seen them; the last is what it was taught with, and in no
+rate.
+"""
 
 import json
 import random
@@ -27,8 +31,8 @@ def texts(name: str) -> list[str]:
     return found
 
 
-REFUSED = texts("refused") + texts("refused_hard")
-PASSED = texts("passed") + texts("passed_hard")
+REFUSED = texts("refused") + texts("refused_hard") + texts("refused_taught")
+PASSED = texts("passed") + texts("passed_hard") + texts("passed_taught")
 WORDS = sorted({word for text in [*REFUSED, *PASSED] for word in text.split()} | set(",-\u2014%:"))
 
 
