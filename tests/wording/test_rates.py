@@ -11,7 +11,7 @@ def test_prz_2_the_rates_on_the_texts_kept_apart_are_printed(capsys: pytest.Capt
         print(f"\n{told()}")  # noqa: T201 - that is the point
     apart, hard = rates("_kept_apart"), rates("_hard_kept_apart")
     assert (len(apart.missed) <= 3, len(apart.wrong) <= 2) == (True, True)
-    assert (len(hard.missed) <= 6, len(hard.wrong) <= 1) == (True, True)
+    assert (len(hard.missed) <= 5, len(hard.wrong) <= 1) == (True, True)
     for which in ("", "_hard"):
         assert (rates(which).missed, rates(which).wrong) == ((), ())
 
