@@ -1,7 +1,7 @@
 """PRZ-2: texts that must be refused and texts that pass.
 
-The first two lists of each were committed before the check had seen them; the last is what it was taught with, and is in
-no rate.
+The first two lists of each were committed before the check had seen them; the last is what it was taught with, and
+is in no rate.
 """
 
 import json
