@@ -455,6 +455,7 @@ def table(state: Tournament, number: int) -> Row:
     Button and blinds are those of the hand in progress or the last one, as the table reported or the floor told them,
     or a first button as drawn; who is a newcomer may have to wait for his first hand (SEAT-9).
     """
+    with_heads = bounties.with_heads(state)
     of = state.tables[number]
     seats = of.seats
     return {
@@ -483,7 +484,7 @@ def table(state: Tournament, number: int) -> Row:
                 "locked": state.entries[seats[seat]].locked,
                 "newcomer": of.newcomers.get(seat),
                 "dealt_in": None if of.hand is None else in_hand(state, state.entries[seats[seat]]),
-                "head": state.entries[seats[seat]].head,
+                **({"head": state.entries[seats[seat]].head} if with_heads else {}),
             }
             for seat in sorted(seats)
         ],

@@ -783,7 +783,7 @@ class SeatView(Shown):
     locked: Annotated[bool, Field(description="He keeps his seat whatever happens to the tables (SEAT-2).")]
     newcomer: Annotated[Came | None, Field(description="How he came, while he may wait to be dealt in (SEAT-9).")]
     dealt_in: Annotated[bool | None, Field(description="Whether he is in the hand in progress; null: there is none.")]
-    head: Annotated[int, Field(description="What is on his head, in minor units or points (KO-6).")]
+    head: Annotated[int, Field(description="What is on his head, in minor units or points (KO-6).")] = 0
 
 
 class DisputeView(Shown):

@@ -166,7 +166,7 @@ def _table(row: Row) -> Panel:
             str(seat["seat"]),
             Text(str(seat.get("name") or seat["player"]), no_wrap=True),
             "absent" if seat["absent"] else "bust" if seat["pending"] else "",
-            Text(f"{seat['head']:,}" if seat["head"] else "", style="dim"),
+            Text(f"{seat['head']:,}" if seat.get("head") else "", style="dim"),
         )
     return Panel(grid, title=f"table {row['table']}")
 
