@@ -123,9 +123,8 @@ class AnyEvening(RuleBasedStateMachine):
         assert self.entries == rebuilt.entries
         assert self.tables == rebuilt.tables
         assert changed.head == rebuilt.head
-        edited = any(
-            isinstance(line.event, e.TournamentCreated | e.SettingsEdited | e.LevelsAppended) for line in fresh
-        )
+        edits = e.TournamentCreated | e.SettingsEdited | e.LevelsAppended | e.GuaranteeWithdrawn | e.MysteryPrizesSet
+        edited = any(isinstance(line.event, edits) for line in fresh)
         assert changed.terms == (rebuilt.terms if edited else None)
 
     def teardown(self) -> None:
