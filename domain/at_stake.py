@@ -28,6 +28,17 @@ def no_talk(state: Tournament) -> Rejection | None:
     return None
 
 
+def no_more(state: Tournament) -> Rejection | None:
+    """Return why a talk comes to nothing any more: there is none, or play has ended while it was on."""
+    if refusal := no_talk(state):
+        return refusal
+    if state.ended_at is None:
+        return None
+    return refuse(
+        "DEAL-1", "play_ended", "play has ended: there is nothing left to deal about", "finish the tournament"
+    )
+
+
 def voting(state: Tournament) -> Rejection | None:
     """Return why the talk cannot go on: a vote is on."""
     talk = state.deals.talk

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from domain import commands as c
 from domain import events as e
-from domain.at_stake import no_talk, not_at_hand, players_left, voting
+from domain.at_stake import no_more, not_at_hand, players_left, voting
 from domain.changes import replace
 from domain.decisions import Context, Decision, Unchanged, refuse
 from domain.journal import BallotRequest
@@ -18,7 +18,7 @@ from domain.state import Tournament, Vote
 
 def open_vote(state: Tournament, command: c.OpenVote, at: datetime) -> Decision:
     """Have everybody left vote on the proposal at hand; the time for it runs though the clock stands (DEAL-1)."""
-    if refusal := no_talk(state) or voting(state):
+    if refusal := no_more(state) or voting(state):
         return refusal
     if state.profile.deals != "secret_vote":
         return refuse("DEAL-1", "no_votes", "these rules know no secret vote", "record that everybody agrees")

@@ -13,7 +13,7 @@ from domain import ballots, chop, clock, icm
 from domain import commands as c
 from domain import events as e
 from domain.absent import computed_stacks
-from domain.at_stake import hand_in_progress, no_talk, not_at_hand, open_prizes, players_left, stale, voting
+from domain.at_stake import hand_in_progress, no_more, no_talk, not_at_hand, open_prizes, players_left, stale, voting
 from domain.changes import replace
 from domain.chips import known_stacks
 from domain.decisions import Decision, Rejection, Unchanged, refuse
@@ -69,7 +69,7 @@ def _no_talk_now(state: Tournament) -> Rejection | None:
 
 def propose(state: Tournament, command: c.ProposeDeal) -> Decision:
     """Compute what everybody left would get, or take what the players named; together it is what is left to win."""
-    if refusal := no_talk(state) or voting(state) or hand_in_progress(state):
+    if refusal := no_more(state) or voting(state) or hand_in_progress(state):
         return refusal
     most = icm.MOST if command.method == "icm" else c.MOST_IN_A_DEAL
     if state.alive > most:
@@ -186,7 +186,7 @@ def _named(command: c.ProposeDeal, players: Sequence[Entry], prizes: int) -> tup
 
 def accept(state: Tournament, command: c.AcceptDeal, at: datetime) -> Decision:
     """Record that everybody agrees, where no secret vote is needed for that (DEAL-1)."""
-    if refusal := no_talk(state):
+    if refusal := no_more(state):
         return refusal
     if state.profile.deals == "secret_vote":
         return refuse("DEAL-1", "vote_needed", "these rules let the players agree by a secret vote only", "open a vote")

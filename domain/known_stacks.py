@@ -13,8 +13,9 @@ def follow(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tourn
     """Return the state after an event with the counted stacks that are still true.
 
     Once play goes on none is.  While it stands, chips that are issued are added to what was counted, and who is out,
-    or sits elsewhere with chips that were counted together with others', is no longer counted.  Which entries an event
-    changes the event itself says (touched.py), so that a new one is followed as soon as its rows are.
+    or sits elsewhere with chips that were counted together with others', is no longer counted, nor is who has won his
+    chips.  Which entries an event changes the event itself says (touched.py), so that a new one is followed as soon as
+    its rows are.
     """
     counting = state.counting
     if not counting.players or isinstance(recorded.event, e.ChipsCounted | e.DealProposed):
@@ -26,6 +27,9 @@ def follow(before: Tournament, state: Tournament, recorded: e.Recorded) -> Tourn
             counting = _played(state, counting, event.table)
         case e.StackCounted() as event if event.entry in counting.stacks:
             counting = chips.with_stack(counting, event.entry, event.stack)
+        case e.Busted() as event if _had_chips(counting, event):
+            counting = _changed(before, state, counting, touched(state, recorded).entries)
+            counting = _richer(state, counting, event.killers)
         case _:
             counting = _changed(before, state, counting, touched(state, recorded).entries)
     return state if counting is state.counting else replace(state, counting=counting)
@@ -36,6 +40,24 @@ def _played(state: Tournament, counting: Counting, table: int) -> Counting:
     for number in state.tables[table].seats.values():
         counting = chips.without_entry(counting, number)
     return chips.without_table(counting, table)
+
+
+def _had_chips(counting: Counting, event: e.Busted) -> bool:
+    """Return whether who is out had been counted with chips, by himself or with his table."""
+    together = counting.tables.get(event.chair[0])
+    return bool(counting.stacks.get(event.entry)) or (together is not None and event.entry in together.entries)
+
+
+def _richer(state: Tournament, counting: Counting, killers: Iterable[str]) -> Counting:
+    """Return the counts without those of the killers: each has won chips that were counted as somebody else's."""
+    for player in killers:
+        entry = state.entries[state.players[player].entries[-1]]
+        counting = chips.without_entry(counting, entry.number)
+        table = entry.chair[0] if entry.chair is not None else 0
+        together = counting.tables.get(table)
+        if together is not None and entry.number in together.entries:
+            counting = chips.without_table(counting, table)
+    return counting
 
 
 def _changed(before: Tournament, state: Tournament, counting: Counting, numbers: Iterable[int]) -> Counting:

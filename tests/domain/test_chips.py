@@ -276,6 +276,29 @@ def test_rul_7_a_deal_takes_what_was_counted_and_is_a_count() -> None:
     assert night.must("19:09", "propose_deal", method="chip_chop").refused is None
 
 
+def test_rul_7_who_has_won_chips_that_were_counted_as_anothers_is_counted_no_more() -> None:
+    night = evening(4, profile="tda-2024-v1", windows={"late_registration": None})
+    night.must("19:05", "open_deal_talk")
+    count(night, "19:06", (1, 4_000), (2, 16_000), (3, 20_000))
+    knock_out(night, "19:07", P[4], P[3])
+    assert dict(chips.known_stacks(night.state)) == {P[1]: 4_000, P[2]: 16_000, P[3]: 20_000}
+    knock_out(night, "19:08", P[1], P[2])
+    assert dict(chips.known_stacks(night.state)) == {P[3]: 20_000}
+    refusal = night.ask("19:09", "propose_deal", method="icm").rejection
+    assert (refusal.rule, refusal.data["missing"]) == ("RUL-7", 1)
+    night.must("19:10", "propose_deal", method="icm", stacks=counted((2, 20_000)))
+    assert shown(night)["off_by"] == 0
+
+
+def test_rul_7_a_table_counted_together_with_who_goes_out_says_nothing_of_his_killer_elsewhere() -> None:
+    night = evening(12, sizes=(6, 6))
+    count(night, BREAK, (1, 4_000), tables={2: 60_000})
+    count(night, "19:42", (2, 12_000), (3, 11_000))
+    knock_out(night, "19:43", P[1], P[2])
+    assert dict(chips.known_stacks(night.state)) == {P[3]: 11_000}
+    assert set(night.state.counting.tables) == {2}
+
+
 def test_rul_7_a_bust_in_a_hand_is_never_ranked_by_a_count_of_the_break() -> None:
     night = evening(6, profile="east-durham-v1", windows={"late_registration": None})
     night.must("19:05", "pause")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.settings import settings_faults
-from tests.domain.deal_night import AGREEING, STACKS, VOTING, amounts, counted, left_with, stops, talk
+from tests.domain.deal_night import AGREEING, STACKS, VOTING, amounts, counted, left_with, paid, stops, talk
 from tests.domain.floor import P, at, evening
 from tests.domain.floor import settings as settings_of
 
@@ -54,6 +54,17 @@ def test_deal_1_there_is_no_talk_with_one_player_or_before_the_draw() -> None:
     assert left_with(1).ask("19:21", "open_deal_talk").refused == "nobody_to_deal"
     assert left_with(3).ask("19:30", "propose_deal", method="even").refused == "no_talk"
     assert left_with(3).ask("19:30", "accept_deal", proposal=1).refused == "no_talk"
+
+
+def test_deal_1_no_deal_is_made_of_a_play_that_has_ended_while_the_players_talked() -> None:
+    night = talk(left_with(2), stacks_of=2)
+    assert "play_ended" in night.must("19:35", "record_knockout", player=P[2], killers=[P[1]]).kinds
+    for kind, said in (("propose_deal", {"method": "even"}), ("accept_deal", {"proposal": 1})):
+        refused = night.ask("19:36", kind, **said).rejection
+        assert refused is not None
+        assert (refused.rule, refused.code, refused.mend) == ("DEAL-1", "play_ended", "finish the tournament")
+    assert "deal_talk_ended" in night.must("19:38", "finish").kinds
+    assert paid(night) == {P[1]: 5_000, P[2]: 3_000, P[3]: 2_000}
 
 
 # ----------------------------------------------------------------------------------------------------- proposals
