@@ -13,7 +13,18 @@ from domain.counter import report
 from domain.evolve import fold
 from domain.snapshot import dump, load
 from tests.domain import laws
-from tests.domain.floor import Answer, Evening, P, When, evening, knock_out, opened, settings_body, until
+from tests.domain.floor import (
+    Answer,
+    Evening,
+    P,
+    When,
+    evening,
+    knock_out,
+    opened,
+    settings_body,
+    until,
+    with_level,
+)
 
 FIRST: dict[str, Any] = {"pay_first": True}
 TWO: dict[str, Any] = {"minimum_players": 2}
@@ -101,6 +112,14 @@ def test_fee_2_the_absent_are_seated_when_they_have_paid() -> None:
     night.wait("20:00")
     assert {statuses(night)[player] for player in P[5:10]} == {"dropped"}
     laws.hold(night.state)
+
+
+def test_fee_2_who_has_not_paid_takes_up_no_room_at_the_start() -> None:
+    night = opened(5, **TWO, no_show="absent", tables=1, seats_per_table=3, prices=FIRST)
+    for number in (1, 2):
+        assert pay(night, "18:30", P[number]).refused is None
+    night.wait("19:01")
+    assert (night.status(), night.state.alive, night.head["unpaid"]) == ("running", 2, 3)
 
 
 def test_fee_2_a_check_in_whose_payment_was_taken_back_seats_nobody() -> None:
@@ -243,6 +262,32 @@ def test_fee_2_a_restored_registration_has_to_be_paid_for() -> None:
     night.must("18:42", "restore_registration", player=P[3])
     assert (night.row(P[3])["due"], night.row(P[3])["booked"]) == (1_000, night.state.seq)
     assert night.ask("18:43", "check_in", player=P[3]).refused == "pay_first"
+    night.must("18:44", "void_refund", refund=1, reason="not_paid")
+    assert (night.row(P[3])["due"], night.head["unpaid"]) == (0, 6)
+    night.must("18:45", "check_in", player=P[3])
+
+
+def test_fee_2_who_was_dropped_while_the_hall_was_dark_has_to_pay_again_when_the_clock_is_set_back() -> None:
+    night = paying(1, 2, windows={"late_registration": with_level(1)})
+    night.wait("19:00")
+    night.wait("19:21")
+    assert (night.current(P[3]).status, night.head["unpaid"]) == ("dropped", 0)
+    night.must("19:25", "rebase_clock", stopped_at="2026-11-29T19:10:00Z")
+    assert (night.current(P[3]).status, night.head["unpaid"], night.row(P[3])["due"]) == ("registered", 7, 1_000)
+    laws.hold(night.state)
+
+
+def test_fee_2_who_got_his_money_back_is_not_let_in_on_what_he_had_paid() -> None:
+    """Taken out for not coming, refunded, and then it turns out that he had come in time."""
+    night = paying(1, 2, profile="tda-2024-v1", balancing="floor")
+    assert pay(night, "18:30", P[3]).refused is None
+    night.wait("19:51")
+    assert (night.current(P[3]).status, night.row(P[3])["refund_due"]) == ("dropped", 1_000)
+    night.must("19:52", "mark_refunded", player=P[3], amount=1_000, method="cash")
+    assert night.ask("19:49", "check_in", delivered="19:53", player=P[3]).refused == "pay_first"
+    night.must("19:54", "void_refund", refund=1, reason="not_paid")
+    night.must("19:49", "check_in", delivered="19:55", player=P[3])
+    assert (night.current(P[3]).status, night.row(P[3])["open"]) == ("alive", 0)
 
 
 def test_fee_2_a_re_entry_is_paid_with_what_else_is_owed_in_one_decision() -> None:
