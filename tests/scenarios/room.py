@@ -11,6 +11,7 @@ from domain.commands import Asked, Role, parse
 from domain.events import Recorded
 from domain.journal import LotRequest, LotResult, Outcome
 from domain.state import Entry, Tournament
+from tests.support.previewed import looked_at
 
 SEED = b"a seed of thirty-two known bytes"
 
@@ -33,6 +34,7 @@ class Room:
             accepted_at=self.at,
             command=parse(kind, body),
         )
+        asked, _ = looked_at(self.state, asked, self.at)
         answer = desk.apply(self.state, asked, self.at)
         while isinstance(answer, desk.Waiting):
             self._keep(answer.state, answer.recorded)

@@ -15,6 +15,7 @@ from domain.profiles import PROFILES
 from domain.times import to_text
 from domain.views import all_rows
 from domain.views import head as head_of
+from infra.rehearse import Played
 from tests.scenarios.evenings import (
     MINUTE,
     PLAYERS,
@@ -97,12 +98,15 @@ def test_b_027_places_have_no_gap_and_no_double(
             group = {"busts": [{"player": player} for player in out]}
             busts.append({"at": at, "ask": "record_knockout_group", "with": group, "answer": "any"})
         busts += [{"at": at, "ask": "record_knockout", "with": {"player": player}, "answer": "any"} for player in out]
-    voided = {"at": "21:40", "ask": "void_entry", "with": {"player": data.draw(PLAYERS), "reason": "mistake"}}
-    result = played(
-        settings=STANDARD["settings"] | SMALL,
-        field=8,
-        steps=[*told, *busts, {"at": "21:35", "ask": "resume", "answer": "any"}, voided | {"answer": "any"}],
-    )
+    struck = {"player": data.draw(PLAYERS), "reason": "mistake"}
+
+    def until_struck(**more: Any) -> Played:
+        voided = {"at": "21:40", "ask": "void_entry", "id": "strike", "with": struck | more, "answer": "any"}
+        steps_to_it = [*told, *busts, {"at": "21:35", "ask": "resume", "answer": "any"}, voided]
+        return played(settings=STANDARD["settings"] | SMALL, field=8, steps=steps_to_it)
+
+    seen = (until_struck(preview=True).outcomes["strike"].consequences or {}).get("seen")
+    result = until_struck(seen=seen)
     state = states(result)[-1]
     assume(state.results_version)
     placed = dict(state.places.items())
