@@ -76,6 +76,7 @@ BODIES: dict[str, Body] = {
     "decline_rebuy": {"player": P[1]},
     "void_knockout": {"knockout": 1},
     "draw_mystery": {"player": P[2]},
+    "set_mystery_prizes": {"prizes": [{"text": "Cup"}]},
     "correct_bust": {"knockout": 1, "player": P[2], "reason": "misheard"},
     "correct_killers": {"knockout": 1, "killers": [P[2]], "reason": "misheard"},
     "correct_order": {"hands": [[{"knockout": 1}]], "reason": "misheard"},
@@ -130,7 +131,7 @@ ALLOWED = {
     "running": set(COMMANDS) - {"open_registration", "edit_settings", "start", *BOOKS},
     "paused": set(COMMANDS) - {"open_registration", "edit_settings", "start", *BOOKS},
     "finished": {
-        "count_chips", *BOOKS, *BY_ITSELF, "void_entry", "hold_payouts", "release_payouts",
+        "count_chips", "draw_mystery", *BOOKS, *BY_ITSELF, "void_entry", "hold_payouts", "release_payouts",
         "correct_bust", "correct_killers", "correct_order",
     },
     "cancelled": {"count_chips", *BOOKS, *BY_ITSELF, "release_payouts"},
