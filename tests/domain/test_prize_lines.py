@@ -1,5 +1,6 @@
 """Prizes that are no money: lines by place, presets, and the lot where players tied (PRZ-1, PRZ-2, PRZ-4)."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -336,9 +337,27 @@ def test_life_9_it_can_be_called_off_while_lines_are_to_be_drawn() -> None:
     assert night.status() == "cancelled"
 
 
+def held_to_the_places(night: Evening, lines: list[dict[str, Any]], players: int) -> None:
+    """Every line of a place that somebody covers is won once, by one who covers it; nobody has two places' lines."""
+    expected = sorted((line["place"], line["text"]) for line in lines if line["place"] <= players)
+    assert sorted(line for entry in night.state.prize_lines.values() for line in entry) == expected
+    tied = Counter(night.state.places.values())
+    for entry, each in night.state.prize_lines.items():
+        place = night.state.places[entry]
+        assert len({covered for covered, _ in each}) == 1
+        assert place <= each[0][0] < place + tied[place]
+
+
+def above(night: Evening) -> set[tuple[int, int]]:
+    """Return of all who tied and won by lot who won the better place's lines: (entry, another entry)."""
+    covered = {entry: each[0][0] for entry, each in night.state.prize_lines.items()}
+    places = night.state.places
+    return {(a, b) for a in covered for b in covered if places[a] == places[b] and covered[a] < covered[b]}
+
+
 @given(st.data())
-def test_prz_1_every_line_of_a_place_that_somebody_covers_is_won_once(data: st.DataObject) -> None:
-    """Whoever ties with whom: the lines won are the lines of the places, each by one who covers that place."""
+def test_prz_1_every_line_of_a_place_that_somebody_covers_is_won_once_whoever_is_struck(data: st.DataObject) -> None:
+    """Whoever ties with whom, and whoever is struck then: and no two who stay tied change places by it."""
     players = data.draw(st.integers(2, 8))
     lines: list[dict[str, Any]] = data.draw(
         st.lists(st.builds(dict, place=st.integers(1, 10), text=st.sampled_from(["Cup", "Mug", "Cap"])))
@@ -356,13 +375,12 @@ def test_prz_1_every_line_of_a_place_that_somebody_covers_is_won_once(data: st.D
         left = left[size:]
     night.wait("19:15")
     assert night.status() == "finished"
-    expected = sorted((line["place"], line["text"]) for line in lines if line["place"] <= players)
-    given_out = sorted(line for entry in night.state.prize_lines.values() for line in entry)
-    assert given_out == expected
-    blocks: dict[int, int] = {}
-    for place in night.state.places.values():
-        blocks[place] = blocks.get(place, 0) + 1
-    for entry, each in night.state.prize_lines.items():
-        place = night.state.places[entry]
-        assert len({covered for covered, _ in each}) == 1
-        assert place <= each[0][0] < place + blocks[place]
+    held_to_the_places(night, lines, players)
+    struck = data.draw(st.lists(st.integers(2, players), unique=True, max_size=players - 2))
+    for number in struck:
+        before = above(night)
+        night.must("20:30", "void_entry", player=P[number], reason="mistake")
+        players -= 1
+        held_to_the_places(night, lines, players)
+        assert not {(b, a) for a, b in before} & above(night)
+    assert fold(night.record) == night.state
