@@ -90,7 +90,9 @@ def test_prz_1_what_is_too_long_or_empty_is_refused_with_its_rule_and_place(
 
 
 def test_prz_1_two_hundred_lines_of_five_hundred_characters_are_announced_and_read(house: House, door: Door) -> None:
-    lines = [{"place": place, "text": f"{place:03} " + "Кубок и " * 62} for place in range(1, 201)]
+    lines: list[dict[str, Any]] = [
+        {"place": place, "text": f"{place:03} " + "Кубок и " * 62} for place in range(1, 201)
+    ]
     asked = {"command_id": "open", "settings": {**SETTINGS, "prizes": {"lines": lines}}}
     assert len(json.dumps(lines).encode()) > 400_000
     assert {len(line["text"]) for line in lines} == {500}
