@@ -140,6 +140,11 @@ def _seat_faults(event: Event, orders: Pools, _: SeatMap) -> Iterator[str]:
     yield from _other("chair", list(event["chair"]), [orders[0][0], seat])
 
 
+def _who_lives_again(event: Event) -> Event:
+    """Return the seat of who was put out by mistake as the seat of one entry."""
+    return event | {"entry": event["instead_of"], "chair": event["lives_in"]}
+
+
 # --- a table's break
 
 
@@ -300,6 +305,12 @@ _ONE_SEAT = Check(
     outcome_faults=_seat_faults,
     spoken=lambda event: f"entry {event['entry']} to {_chair(event['chair'])}",
 )
+_SEAT_OF_ANOTHER = Check(
+    pools=_as_recorded,
+    pool_faults=lambda event, pools, room: _seat_pool_faults(_who_lives_again(event), pools, room),
+    outcome_faults=lambda event, orders, room: _seat_faults(_who_lives_again(event), orders, room),
+    spoken=lambda event: f"entry {event['instead_of']} to {_chair(event['lives_in'])}",
+)
 _REDRAW = Check(
     pools=_as_recorded,
     pool_faults=_redraw_pool_faults,
@@ -323,6 +334,7 @@ CHECKS = {
     "re_entered": _ONE_SEAT,
     "rebought": _ONE_SEAT,
     "knockout_voided": _ONE_SEAT,
+    "bust_corrected": _SEAT_OF_ANOTHER,
     "table_broken": Check(
         pools=_as_recorded,
         pool_faults=_break_pool_faults,

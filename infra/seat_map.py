@@ -163,6 +163,11 @@ class SeatMap:
 
     _on_knockout_voided = _on_re_entered
 
+    def _on_bust_corrected(self, event: Event) -> None:
+        self.busts[event["knockout"]] = (event["entry"], tuple(event["chair"]))
+        self._leave(event["entry"])
+        self._sit(event["instead_of"], event["lives_in"])
+
     def _on_rebought(self, event: Event) -> None:
         if event["chair"] is not None:
             self._sit(event["entry"], event["chair"])

@@ -54,6 +54,7 @@ def every_kind() -> tuple[Recorded, ...]:
     knock_out(night, "19:06", gone, P[1])
     night.must("19:07", "re_enter", player=gone)
     _comes_back_to_another_chair(night)
+    _was_not_the_one_who_bust(night)
     _a_lot_is_wasted(night)
     night.wait("19:21")
     for _ in range(9):
@@ -87,6 +88,16 @@ def _comes_back_to_another_chair(night: Evening) -> None:
     night.must("19:08", "register", player=P[30], seat={"table": seat[0], "seat": seat[1]})
     knockout = next(event.knockout for event in bust.events if isinstance(event, e.Busted))
     night.must("19:09", "void_knockout", knockout=knockout)
+
+
+def _was_not_the_one_who_bust(night: Evening) -> None:
+    taken_for, *_, bust = _others(night)
+    seat = night.seat(taken_for)
+    assert seat is not None
+    answer = knock_out(night, "19:09", taken_for)
+    night.must("19:09", "register", player=P[32], seat={"table": seat[0], "seat": seat[1]})
+    knockout = next(event.knockout for event in answer.events if isinstance(event, e.Busted))
+    night.must("19:09", "correct_bust", knockout=knockout, player=bust, reason="wrong_player")
 
 
 def _a_lot_is_wasted(night: Evening) -> None:
@@ -254,6 +265,12 @@ TAMPERED: dict[str, tuple[Recorded, Callable[[Any], Any], str]] = {
     ),
     "a re-entry's seat": (of("re_entered"), other_seat, "chair: the record says"),
     "the seat of a player who came back": (of("knockout_voided"), other_seat, "chair: the record says"),
+    "the seat of a player who had not bust": (
+        of("bust_corrected"),
+        lambda event: replace(event, lives_in=(event.lives_in[0], event.lives_in[1] % 5 + 1)),
+        "chair: the record says",
+    ),
+    "where a player who had not bust could sit": (of("bust_corrected"), wider, "tables that it could be"),
     "where a broken table's players went": (of("table_broken", -1), moved_elsewhere, "moves: the record says"),
     "who was at a broken table": (of("table_broken", -1), wider, "players of the table"),
     "how many sat at the other tables": (
