@@ -51,3 +51,11 @@ def test_clk_11_a_sheet_grows_no_longer_than_a_row_can_hold() -> None:
     refused = night.ask("19:10", "append_levels", items=sheet(100, LETTER * 500)["items"]).rejection
     assert (refused.rule, refused.code) == ("CLK-11", "sheet_too_long")
     night.must("19:10", "append_levels", items=sheet(100, "x" * 500)["items"])
+
+
+def test_ko_7_a_prize_table_is_no_longer_than_fits_beside_the_settings() -> None:
+    fits = [{"text": "x" * 500}] * (MOST_TEXT // 500)
+    terms = {"profile": "sport-poker-v2", "bounty": "mystery"}
+    for table, rules in ((fits, []), ([*fits, {"text": "x"}], ["KO-7"])):
+        told = read_settings(settings_body(**terms, bounties={"mystery": {"prizes": table}}))
+        assert [fault.rule for fault in settings_faults(told)] == rules
