@@ -156,7 +156,7 @@ def _with_known_stack(state: Tournament, bust: c.Bust) -> c.Bust:
 
 def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirmed: bool) -> Rejection | None:
     if bust.player in bust.killers:
-        return refuse("KO-1", "self_knockout", f"{bust.player} cannot knock himself out")
+        return refuse("KO-1", "self_knockout", f"{bust.player} cannot knock himself out", "name who won the chips")
     if bust.cause != "knockout" and bust.killers:
         return refuse("KO-1", "no_killer", f"a player {bust.cause} has no killer")
     if len(set(bust.killers)) < len(bust.killers):
@@ -174,7 +174,9 @@ def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirme
     for killer in bust.killers:
         entry = state.current(killer)
         if entry is None or not entry.seated:
-            return refuse("KO-1", "unknown_killer", f"{killer} does not play here", player=killer)
+            return refuse(
+                "KO-1", "unknown_killer", f"{killer} does not play here", "look the player up again", player=killer
+            )
         if entry.status != "alive" and killer not in out and not confirmed and not _out_together(state, entry):
             return refuse(
                 "KO-1",
@@ -306,10 +308,11 @@ def _out(state: Tournament, bust: c.Bust, entry: Entry) -> Out:
 def void_knockout(state: Tournament, command: c.VoidKnockout, context: Context) -> Decision:
     """Take a knockout back: its entry lives in its old seat, or a new one if that is taken (KO-4)."""
     if refusal := not_seated_yet(state):
-        return refusal
+        over = "nobody plays on: say who went out with correct_bust, or in which order with correct_order"
+        return replace(refusal, mend=over) if state.results_version else refusal
     knockout = state.knockouts.get(command.knockout)
     if knockout is None:
-        return refuse("KO-4", "no_such_knockout", f"there is no knockout {command.knockout}")
+        return refuse("KO-4", "no_such_knockout", f"there is no knockout {command.knockout}", "look at the busts again")
     if knockout.voided_at is not None:
         return Unchanged(note=f"knockout {knockout.number} has been voided already")
     if fault := void_fault(state, knockout, context) or unseen(state, command, needed=False):

@@ -120,6 +120,12 @@ def _right_player(state: Tournament, command: c.CorrectBust, knockout: Knockout)
         return replace(entry, rule="AUD-5", mend=mend if entry.data["status"] in {"out", "pending"} else entry.mend)
     if entry.came_after >= knockout.number:
         return refuse("AUD-5", "came_later", f"{player} came in after that hand", "name who was in it", player=player)
+    agreed = state.deals.agreed
+    parties = {number for number, *_ in agreed.shares} if agreed is not None else set()
+    if entry.number in parties and knockout.entry not in parties:
+        return refuse(
+            "AUD-5", "dealt_since", f"{player} has agreed to the deal of those who were left after it", player=player
+        )
     for number in range(knockout.number + 1, len(state.knockouts) + 1):
         later = state.knockouts[number]
         if later.voided_at is None and (later.entry == entry.number or player in later.killers):

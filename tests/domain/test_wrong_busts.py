@@ -153,6 +153,7 @@ def test_aud_5_nobody_is_in_again_after_the_finish_but_in_anothers_place() -> No
     night = finished(money(4), [(1, 2), (3, 2), (2, 4)])
     voided = night.ask("20:00", "void_knockout", knockout=1)
     assert (voided.rejection.rule, voided.refused) == ("LIFE-1", "not_running")
+    assert voided.rejection.mend.startswith("nobody plays on: say who went out with correct_bust")
     refused = night.ask("20:00", "correct_bust", knockout=1, player=P[3], reason="mistake")
     assert (refused.refused, refused.rejection.mend) == (
         "not_in_play",
@@ -173,3 +174,20 @@ def test_aud_5_of_several_survivors_who_is_in_after_all_has_the_others_place() -
     assert done.kinds == ["bust_corrected", "results_recorded", "prizes_recorded"]
     assert night.places() == {P[3]: 1, P[1]: 2, P[5]: 3, P[2]: 4, P[4]: 5}
     laws.hold(night.state)
+
+
+def test_deal_1_who_agreed_to_a_deal_was_not_out_before_it() -> None:
+    night = money(5, prices={"buy_in": 1_000, "rebuy": None, "add_on": None}, bounty="none")
+    knock_out(night, "19:10", P[1], P[2])
+    knock_out(night, "19:11", P[3], P[2])
+    night.must("19:12", "open_deal_talk")
+    stacks = [{"player": P[n], "chips": chips} for n, chips in ((2, 30_000), (4, 10_000), (5, 10_000))]
+    night.must("19:13", "propose_deal", method="even", stacks=stacks)
+    talk = night.ask("19:13", "correct_bust", knockout=1, player=P[4], reason="mistake")
+    assert talk.refused == "deal_talk"
+    night.must("19:14", "open_vote", proposal=1)
+    for n in (2, 4, 5):
+        night.must("19:15", "cast_ballot", player=P[n], vote=1, role="player", actor=P[n])
+    night.wait("19:20")
+    refused = night.ask("19:30", "correct_bust", knockout=1, player=P[4], reason="mistake")
+    assert (refused.rejection.rule, refused.refused) == ("AUD-5", "dealt_since")
