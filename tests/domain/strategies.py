@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from itertools import pairwise
 from random import Random
 
 from hypothesis import strategies as st
@@ -341,7 +342,7 @@ def _put_right(state: Tournament, chance: Random, kind: str) -> Body:
         named = sorted(records)[last - count : last] if chance.random() < 0.6 else chance.sample(records, count)
         chance.shuffle(named)
         cuts = sorted({0, len(named), *(chance.randint(1, len(named)) for _ in range(chance.randint(0, 3)))})
-        hands = [named[start:end] for start, end in zip(cuts, cuts[1:], strict=False)]
+        hands = [named[start:end] for start, end in pairwise(cuts)]
         told = [
             {"knockout": number, "stack": chance.choice([None, 1, 9_000]), "order": place}
             for hand in hands
