@@ -39,12 +39,12 @@ def open_vote(state: Tournament, command: c.OpenVote, at: datetime) -> Decision:
 def cast(state: Tournament, command: c.CastBallot, context: Context) -> Decision:
     """Note that a voter's ballot is in the vault; a second time changes nothing, and so does a second ballot."""
     if context.role != "player" or context.actor != command.player:
-        return refuse("SEC-1", "not_yourself", "a player casts his ballot himself, by his own token")
+        return refuse("SEC-1", "not_yourself", "a player casts his ballot himself, by his own token", "have him do so")
     vote = None if state.deals.talk is None else state.deals.talk.vote
     if vote is None or vote.number != command.vote or vote.closed:
         return refuse("DEAL-1", "no_vote", f"vote {command.vote} is not open", vote=vote.number if vote else None)
     if command.player not in vote.voters:
-        return refuse("DEAL-1", "no_voter", "only who is left votes", player=command.player)
+        return refuse("DEAL-1", "no_voter", "only who is left votes", "leave it to them", player=command.player)
     if command.player in vote.cast:
         return Unchanged(note="your first ballot stands")
     return (e.BallotCast(vote=vote.number, player=command.player),)

@@ -128,11 +128,14 @@ def close_books(state: Tournament) -> Decision:
 def _not_over(state: Tournament) -> Rejection | None:
     if state.status in {"finished", "cancelled"}:
         return None
+    pending = state.status == "prizes_pending"
     return refuse(
         "LIFE-1",
         "not_over",
         f"the tournament is {state.status}: its books are looked at when it is over",
-        "finish or cancel it first",
+        "wait for what is won to be drawn and credited; payouts that are held are released first"
+        if pending
+        else "finish or cancel it first",
         status=state.status,
     )
 

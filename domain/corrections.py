@@ -35,7 +35,9 @@ def on_record(state: Tournament, number: int) -> Knockout | Rejection:
     """Return the knockout record of this number as far as it counts, or why it does not."""
     knockout = state.knockouts.get(number)
     if knockout is None:
-        return refuse("AUD-5", "no_such_knockout", f"there is no knockout {number}", knockout=number)
+        return refuse(
+            "AUD-5", "no_such_knockout", f"there is no knockout {number}", "look at the busts again", knockout=number
+        )
     if knockout.voided_at is not None:
         return refuse("AUD-5", "voided", f"knockout {number} has been taken back", "record it anew", knockout=number)
     return knockout
@@ -54,13 +56,15 @@ def killers_fault(
     if victim in killers:
         return refuse("KO-1", "self_knockout", f"{victim} cannot knock himself out", "name the killers", player=victim)
     if killers and knockout.cause != "knockout":
-        return refuse("KO-1", "no_killer", f"a player {knockout.cause} has no killer")
+        return refuse("KO-1", "no_killer", f"a player {knockout.cause} has no killer", "name none")
     if len(set(killers)) < len(killers):
-        return refuse("KO-3", "killer_named_twice", "a killer is named once")
+        return refuse("KO-3", "killer_named_twice", "a killer is named once", "name each of them once")
     for killer in killers:
         entry = bounties.entry_then(state, killer, knockout.number)
         if entry is None:
-            return refuse("KO-1", "unknown_killer", f"{killer} was not in then", player=killer)
+            return refuse(
+                "KO-1", "unknown_killer", f"{killer} was not in then", "name who won the chips", player=killer
+            )
         gone = entry.knockout is not None and entry.knockout < knockout.number and killer != lives
         together = gone and bounties.same_hand(state, entry.knockout or 0, knockout.number)
         if gone and not together and killer not in knockout.killers and not confirmed:

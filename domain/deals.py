@@ -132,6 +132,7 @@ def _amounts(
             "DEAL-1",
             "too_much_left",
             f"no more can be left to play for than first place pays, {prizes[0]}",
+            f"leave {prizes[0]} or less",
             field="left_to_play_for",
             most=prizes[0],
         )
@@ -167,6 +168,7 @@ def _named(command: c.ProposeDeal, players: Sequence[Entry], prizes: int) -> tup
             "DEAL-1",
             "amounts_needed",
             f"a custom deal needs the field amounts with each of the {len(players)} players left, once",
+            "send what each of them gets, 0 included",
             field="amounts",
         )
     amounts = tuple(named[entry.player] for entry in players)
@@ -178,6 +180,7 @@ def _named(command: c.ProposeDeal, players: Sequence[Entry], prizes: int) -> tup
         "DEAL-1",
         "not_the_prizes",
         f"amounts and what is left come to {prizes + off}, and {prizes} is left to win: {abs(off)} is {word}",
+        "share all of it, and no more",
         field="amounts",
         off_by=off,
         prizes=prizes,

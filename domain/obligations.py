@@ -50,7 +50,9 @@ def withdraw(state: Tournament, command: c.WithdrawAnnouncement) -> Decision:
     """Take an announcement off the record's books at the floor's word: nobody is held to what he did not say."""
     obligation = state.obligations.get(command.obligation)
     if obligation is None:
-        return refuse("FEE-6", "no_obligation", f"no announcement {command.obligation} is open")
+        return refuse(
+            "FEE-6", "no_obligation", f"no announcement {command.obligation} is open", "look at his entry again"
+        )
     return (
         e.AnnouncementWithdrawn(
             obligation=obligation.number, entry=obligation.entry, player=obligation.player, reason=command.reason

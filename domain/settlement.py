@@ -137,7 +137,12 @@ def void_settlement(state: Tournament, command: c.VoidSettlement) -> Decision:
     """Mark a settlement as void: it stays on record and its debt returns (FEE-3)."""
     settlement = state.settlements.get(command.settlement)
     if settlement is None:
-        return refuse("FEE-3", "no_settlement", f"there is no settlement {command.settlement}")
+        return refuse(
+            "FEE-3",
+            "no_settlement",
+            f"there is no settlement {command.settlement}",
+            "look at the payments for its number",
+        )
     if settlement.voided:
         return Unchanged(note=f"settlement {command.settlement} is void already")
     if any(state.entries[number].paid < share for number, share in settlement.shares):
@@ -145,6 +150,7 @@ def void_settlement(state: Tournament, command: c.VoidSettlement) -> Decision:
             "FEE-3",
             "refunded",
             f"what settlement {command.settlement} took has been given back",
+            "void the refund first if it was none",
             settlement=command.settlement,
         )
     return (
@@ -163,7 +169,9 @@ def mark_refunded(state: Tournament, command: c.MarkRefunded) -> Decision:
     shares = refund_shares(state, command.player)
     due = sum(share for _, share in shares)
     if not due:
-        return refuse("LIFE-8", "nothing_due", f"nothing is due back to {command.player}", due=0)
+        return refuse(
+            "LIFE-8", "nothing_due", f"nothing is due back to {command.player}", "look at the counter again", due=0
+        )
     if due != command.amount:
         return refuse(
             "LIFE-8",
@@ -189,7 +197,9 @@ def void_refund(state: Tournament, command: c.VoidRefund) -> Decision:
     """Mark a refund as void: it stays on record, and what it had given back is due again (LIFE-8)."""
     refund = state.given_back.get(command.refund)
     if refund is None:
-        return refuse("LIFE-8", "no_refund", f"there is no refund {command.refund}")
+        return refuse(
+            "LIFE-8", "no_refund", f"there is no refund {command.refund}", "look at the payments for its number"
+        )
     if refund.voided:
         return Unchanged(note=f"refund {command.refund} is void already")
     return (

@@ -58,7 +58,13 @@ def _hands_fault(state: Tournament, command: c.CorrectOrder, stands: Mapping[int
             fault = on_record(state, number)
             if isinstance(fault, Rejection):
                 return fault
-            return refuse("AUD-5", "does_not_count", f"nobody is out by knockout {number}", knockout=number)
+            return refuse(
+                "AUD-5",
+                "does_not_count",
+                f"nobody is out by knockout {number}",
+                "look at the busts again",
+                knockout=number,
+            )
         if number in state.pending:
             return refuse("AUD-5", "pending", f"{stands[number].player} has still to decide whether he comes back")
         if current is not None and number in current.busts:
@@ -113,7 +119,7 @@ def _hand(
 ) -> list[e.Ranked] | Rejection:
     """Return those of a hand with their ranks; what was a hand before keeps them unless stacks or orders are told."""
     if len({of.player for of in hand}) < len(hand):
-        return refuse("KO-2", "named_twice", "a player can bust once in a hand")
+        return refuse("KO-2", "named_twice", "a player can bust once in a hand", "name each knockout once")
     silent = all(out.stack is None and out.order is None for out in told)
     same = {each.number for each in stands.values() if each.bust == hand[0].bust} == {of.number for of in hand}
     if silent and same:

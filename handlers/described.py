@@ -716,6 +716,7 @@ class PlaceView(Shown):
     credits: Annotated[float, Field(description="Knockouts credited to the player, over all his entries.")] = 0
     credits_exact: Annotated[str, Field(examples=["7/3"])] = ""
     bounty_won: Annotated[int, Field(description="What he has won of heads or draws.")] = 0
+    head: Annotated[int, Field(description="His own head, which he keeps: he was in at the end; else 0 (KO-6).")] = 0
 
 
 class Places(Shown):

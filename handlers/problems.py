@@ -66,13 +66,14 @@ _RULES = {"settings.prizes.lines": "PRZ-1"}
 def forbidden(what: str, allowed: Iterable[str]) -> Refused:
     """Return the refusal of a member of the club whose roles do not permit `what` (CLUB-2)."""
     roles = sorted(allowed)
+    asked = f"ask somebody who is {' or '.join(roles)}" if roles else "players do it themselves, by their own token"
     return Refused(
         problem(
             HTTPStatus.FORBIDDEN,
             "role_missing",
             f"your roles in this club do not permit {what}",
             rule="CLUB-2",
-            mend=f"ask somebody who is {' or '.join(roles)}",
+            mend=asked,
             data={"roles": roles},
         )
     )

@@ -35,7 +35,7 @@ _OF_THE_CLOCK = (
     *("left", "entries", "average_stack", "chips_in_play", "currency", "prizes", "pool"),
 )
 
-_OF_A_FINISHER = ("entry", "player", "bust", "prize", "won", "credits_exact", "bounty_won")
+_OF_A_FINISHER = ("entry", "player", "bust", "prize", "won", "credits_exact", "bounty_won", "head")
 """What a line of the places shows of an entry."""
 
 _OF_A_LEADER = ("entry", "player", "status", "credits_exact", "bounty_won", "head")

@@ -5,7 +5,7 @@ import pytest
 from domain import events as e
 from domain.books import FITS, closed
 from tests.domain.book_night import POOL, books, counted, differences, explain, over, settled
-from tests.domain.floor import Body, P, evening
+from tests.domain.floor import Body, P, evening, knock_out
 
 
 def test_aud_6_an_evening_that_was_paid_counted_and_credited_comes_out_even_and_closes() -> None:
@@ -234,3 +234,14 @@ def test_aud_6_on_the_evening_itself_the_figures_can_be_looked_at_and_not_closed
     assert differences(night)["debt:player-001"] == 1_000
     refusal = night.ask("19:05", "close_books").rejection
     assert (refusal.rule, refusal.code, refusal.data) == ("LIFE-1", "not_over", {"status": "running"})
+    assert refusal.mend == "finish or cancel it first"
+
+
+def test_aud_6_books_of_what_is_finished_and_held_wait_for_the_release() -> None:
+    night = evening(2, **POOL)
+    night.must("19:05", "hold_payouts", reason="review")
+    knock_out(night, "19:10", P[2], P[1])
+    night.must("19:11", "finish")
+    refusal = night.ask("19:12", "close_books").rejection
+    assert (refusal.code, refusal.data) == ("not_over", {"status": "prizes_pending"})
+    assert "payouts that are held are released first" in refusal.mend

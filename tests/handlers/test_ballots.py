@@ -124,6 +124,7 @@ def test_deal_1_who_is_out_has_no_vote(voting: Any, door: Door, tournament: str)
 def test_club_2_the_floor_casts_no_ballot(voting: Any, door: Door, floor: Any) -> None:
     refused = floor("c-1", "cast_ballot", player="player-001", vote=1)
     assert (refused.status, refused.body["rule"]) == (403, "CLUB-2")
+    assert refused.body["mend"] == "players do it themselves, by their own token"
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,16 @@ def test_ko_6_a_player_reads_who_has_won_most_and_what_is_on_whose_head(pko: Roo
     assert lobby["bounties"] == {"issued": 40, "won": 10, "on_heads": 30, "unclaimed": 0}
 
 
+def test_ko_6_the_places_show_the_champions_own_head_beside_what_he_has_won(pko: Room) -> None:
+    for loser in ("player-001", "player-002", "player-004"):
+        pko.give("record_knockout", player=loser, killers=["player-003"])
+    pko.give("finish")
+    lines = [(line["player"], line["bounty_won"], line["head"]) for line in pko.get("/places").body["places"]]
+    assert lines[0] == ("player-003", 15, 25)
+    assert {head for _, _, head in lines[1:]} == {0}
+    assert sum(won + head for _, won, head in lines) == 40
+
+
 def test_ko_6_the_seat_map_shows_what_is_on_each_head(pko: Room) -> None:
     pko.give("record_knockout", player="player-001", killers=["player-002"])
     [table] = pko.get("/tables").body["tables"]
