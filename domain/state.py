@@ -47,19 +47,20 @@ EntryStatus = Literal["waiting", "registered", "alive", "pending", "out", "unreg
 class Entry:
     """One registration, buy-in or re-entry.
 
-    `chips` are those issued to it in all (start, rebuys, add-ons); `price` is what it owes in all, `parts` what of that
-    is not for the prizes, `paid` what the counter has taken for it, `booked` the event by which it last came to owe
-    something; `counted` is a stack counted before the start in place of the starting stack.  `seated` says that it ever
-    sat, `came_after` which knockout record was the last one then (0: none).  `absent_stack` is what is left of the stack
-    of a player who has not come, as computed or counted, `last_charge` when it last paid for an orbit and what,
-    `taken_out_at` when it was taken out of the field with its stack (NOSH-2).  `signed_up` is the number of the event by
-    which its player signed up, to come in or to come back; `held_until` is how long a place or a seat that it was given
-    from the waiting list is, or was, kept (REG-1).  `moved` counts the moves that were asked of it and stand (SEAT-12).
-    `locked`: it keeps its seat whatever happens to the tables; `exempt`: it is not moved to balance them (SEAT-2, SEAT-5).  `head` is what is on its head,
-    of which `own_head` is what was paid for it, the rest having been added by knockouts; `taken` are the knockout
-    records that took its head, in order (KO-6).  `bonuses` are those given to it, `extra` what of them it gets with its
-    stack when the field is seated (RUL-9).  `last_count` is when its chips were last counted and how many they were
-    then, whatever has been played since (RUL-7).
+    `chips` are those issued to it in all (start, rebuys, add-ons); `price` is what it owes in all, `parts` what of
+    that is not for the prizes, `paid` what the counter has taken for it, `booked` the event by which it last came to
+    owe something; `counted` is a stack counted before the start in place of the starting stack.  `seated` says that
+    it ever sat, `came_after` which knockout record was the last one then (0: none).  `absent_stack` is what is left
+    of the stack of a player who has not come, as computed or counted, `last_charge` when it last paid for an orbit
+    and what, `taken_out_at` when it was taken out of the field with its stack (NOSH-2).  `signed_up` is the number of
+    the event by which its player signed up, to come in or to come back; `held_until` is how long a place or a seat
+    that it was given from the waiting list is, or was, kept (REG-1).  `moved` counts the moves that were asked of it
+    and stand (SEAT-12).  `locked`: it keeps its seat whatever happens to the tables; `exempt`: it is not moved to
+    balance them (SEAT-2, SEAT-5).  `head` is what is on its head, of which `own_head` is what was paid for it, the
+    rest having been added by knockouts; `taken` are the knockout records that took its head, in order (KO-6).
+    `bonuses` are those given to it, `extra` what of them it gets with its stack when the field is seated (RUL-9).
+    `last_count` is when its chips were last counted and how many they were then, whatever has been played since
+    (RUL-7).
     """
 
     number: int
@@ -632,8 +633,8 @@ class Tournament:
 
     `pool_contributions`, `bounty_contributions`, `rake` and `funds`, (name, amount) by name, are what the entries that
     count come to: together the sum of their prices (FEE-1); `refunds` is the last refund's number,
-    `given_back` are those refunds, `announced` that of the last announcement, `obligations` are those still open (FEE-6).
-    `prizes` gives each paid entry its amount (PRZ-6),
+    `given_back` are those refunds, `announced` that of the last announcement, `obligations` are those still open
+    (FEE-6).  `prizes` gives each paid entry its amount (PRZ-6),
     `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` the orders in which lots have
     put players who tied (PRZ-1).  `ledger` is what of the prizes has been credited (PRZ-7).
 

@@ -229,7 +229,8 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
         return kind, _at_the_counter(state, chance, kind)
     if kind in {"correct_bust", "correct_killers", "correct_order"}:
         return kind, _put_right(state, chance, kind)
-    body |= _about_a_deal(state, chance, kind) | _about_chips(state, chance, kind) | _about_the_books(state, chance, kind)
+    body |= _about_a_deal(state, chance, kind) | _about_chips(state, chance, kind)
+    body |= _about_the_books(state, chance, kind)
     if kind == "finish":
         body["confirm"] = chance.random() < 0.7
         survivors = [entry.player for entry in state.entries.values() if entry.status == "alive"]
