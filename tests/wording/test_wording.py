@@ -144,7 +144,7 @@ def test_prz_2_most_prizes_are_plain() -> None:
     assert sum(map(plain, PASSED)) > 0.7 * len(PASSED)
 
 
-# --- time
+# --- growth
 
 
 UNITS = ["a ", "1 ", "ab cd ", "1 000 ", "а 1 ", "m.", "ca sh", "1a", "Кубок и вход. ", "pool % ", "half a ", "aaab "]
