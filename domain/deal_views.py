@@ -26,6 +26,7 @@ def talk(state: Tournament) -> Row | None:
             "left_to_play_for": of.left,
             "above_first": of.above_first,
             "below_last": of.below_last,
+            "chips_off": of.chips_off,
         },
         "vote": None
         if vote is None

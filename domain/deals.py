@@ -311,6 +311,7 @@ def evolve_proposed(state: Tournament, event: e.DealProposed) -> Tournament:
         left=event.left,
         above_first=event.above_first,
         below_last=event.below_last,
+        chips_off=event.chips_off,
     )
     return replace(state, deals=replace(state.deals, proposal=of, proposals=event.proposal))
 

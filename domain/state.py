@@ -576,6 +576,7 @@ class DealProposal:
     left: int
     above_first: int = 0
     below_last: int = 0
+    chips_off: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

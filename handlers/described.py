@@ -296,6 +296,9 @@ class DealProposalView(Shown):
     below_last: Annotated[
         Cents, Field(description="By how much the least share is less than the last place still open pays.")
     ]
+    chips_off: Annotated[
+        int, Field(description="By how much the stacks it was made of are more than the chips in play.")
+    ]
 
 
 class DealVoteView(Shown):
@@ -336,7 +339,9 @@ class PoolView(Shown):
     guarantee_withdrawn: bool
     overlay: Annotated[Cents, Field(description="What the club adds to the contributions.")]
     unit: Annotated[int, Field(ge=1, description="Amounts are multiples of it, but for the first one's rest.")]
-    amounts: Annotated[list[Cents], Field(max_length=50, description="Of the first places, the best first.")]
+    amounts: Annotated[
+        list[Cents], Field(max_length=50, description="Of the first places, as they are paid without a deal.")
+    ]
     least: Annotated[Cents, Field(description="Of the last place paid.")]
 
 

@@ -107,6 +107,7 @@ def test_rul_7_every_stack_must_be_counted() -> None:
     assert (extra, twice, none) == ("not_in_play", "named_twice", "no_chips")
     night.must("19:30", "propose_deal", method="icm", stacks=counted({**STACKS, 3: 21_000}))
     assert night.record[-1].event.chips_off == 1_000  # type: ignore[union-attr]
+    assert night.head["deal_talk"]["proposal"]["chips_off"] == 1_000
 
 
 def test_deal_1_a_custom_deal_must_come_to_all_that_is_left() -> None:
