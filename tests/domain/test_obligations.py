@@ -44,6 +44,34 @@ def test_fee_6_who_is_out_before_he_bought_owes_it_all_the_same() -> None:
     assert row["booked"] == next(r.seq for r in night.record if r.event.kind == "obligation_due")
 
 
+@pytest.mark.parametrize(
+    ("profile", "at_once", "after"),
+    [("sport-poker-v1", 2_000, 2_000), ("east-durham-v1", 2_000, 2_000), ("tda-wsop-v1", 1_000, 2_000)],
+)
+def test_fee_6_who_may_still_decide_after_his_bust_may_still_buy_what_he_announced(
+    profile: str, at_once: int, after: int
+) -> None:
+    night = evening(profile=profile, balancing="floor", minimum_players=2)
+    night.must("19:05", "announce_purchase", player=P[1], operation="rebuy", stack=1)
+    knock_out(night, "19:10", P[1], P[2])
+    assert night.row(P[1])["owed"] == at_once
+    night.wait("19:12")
+    assert (night.row(P[1])["owed"], night.row(P[1])["chips_issued"], announced(night, P[1])) == (after, 10_000, [])
+
+
+def test_fee_6_he_buys_what_he_announced_while_he_may_decide_and_owes_it_once() -> None:
+    night = evening(profile="tda-wsop-v1", balancing="floor", minimum_players=2)
+    night.must("19:05", "announce_purchase", player=P[1], operation="rebuy", stack=1)
+    knock_out(night, "19:10", P[1], P[2])
+    night.must("19:10:30", "rebuy", player=P[1])
+    night.wait("19:12")
+    assert (night.current(P[1]).status, night.row(P[1])["owed"], night.row(P[1])["chips_issued"]) == (
+        "alive",
+        2_000,
+        20_000,
+    )
+
+
 def test_fee_6_a_re_entry_is_owed_when_nobody_came_back() -> None:
     night = evening(3, minimum_players=2)
     knock_out(night, "19:10", P[1], P[2])
