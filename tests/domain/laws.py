@@ -168,7 +168,7 @@ def heads_are_conserved(state: Tournament) -> None:
 
 
 def counted_stacks_are_of_those_in_play(state: Tournament) -> None:
-    """What was counted is of entries that live, each counted once, at its table, and only while nobody plays (RUL-7)."""
+    """What was counted is of entries that live, each once, at its table, and only while nobody plays (RUL-7)."""
     counting = state.counting
     together = [number for total in counting.tables.values() for number in total.entries]
     covered = [*counting.stacks, *together]

@@ -390,6 +390,7 @@ def test_life_9_a_finish_that_is_confirmed_closes_the_list() -> None:
     stacks = [{"player": P[n], "chips": n} for n in (2, 3, 4)]
     told = night.must("19:16", "finish", confirm=True, stacks=stacks)
     assert told.kinds == [
+        "chips_counted",
         "play_ended",
         "registrations_dropped",
         "waiting_list_closed",

@@ -17,7 +17,8 @@ OFF = {
 }
 """Chips issued on each night and not taken out of play, and how many more there were.
 
-In March 2025 one left for good, with 200 chips.  On 20 July 2024 the floor put a player on another table with the chips of the hand before: two came out of nothing.
+In March 2025 one left for good, with 200 chips.  On 20 July 2024 the floor put a player on another table with the chips
+of the hand before: two came out of nothing.
 """
 
 
