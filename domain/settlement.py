@@ -96,8 +96,8 @@ def _closed(
 ) -> tuple[e.DebtSettled] | Rejection:
     """Return the settlement of these shares, or why what the cashier took is not what they come to."""
     amount, booked = sum(share for _, share in shares), last_booked(state, player)
-    if taken.method == "ticket" and taken.receipt is None:
-        return refuse("FEE-2", "ticket_unnamed", "a ticket pays once, so its id is kept", "send it as the receipt")
+    if refusal := _ticket_unnamed(taken):
+        return refusal
     if taken.seen > state.seq:
         return refuse(
             "FEE-3",
@@ -131,6 +131,13 @@ def _closed(
             receipt=taken.receipt,
         ),
     )
+
+
+def _ticket_unnamed(paid: c.Settle | c.Payment | c.MarkRefunded) -> Rejection | None:
+    """Return that a ticket was taken, or given back, and nobody says which."""
+    if paid.method != "ticket" or paid.receipt is not None:
+        return None
+    return refuse("FEE-2", "ticket_unnamed", "a ticket pays once, so its id is kept", "send it as the receipt")
 
 
 def void_settlement(state: Tournament, command: c.VoidSettlement) -> Decision:
@@ -168,6 +175,8 @@ def mark_refunded(state: Tournament, command: c.MarkRefunded) -> Decision:
     """Put on record that a player got back all that is due to him (LIFE-8)."""
     shares = refund_shares(state, command.player)
     due = sum(share for _, share in shares)
+    if refusal := _ticket_unnamed(command):
+        return refusal
     if not due:
         return refuse(
             "LIFE-8", "nothing_due", f"nothing is due back to {command.player}", "look at the counter again", due=0

@@ -360,6 +360,10 @@ def test_fee_2_a_ticket_pays_with_its_id() -> None:
     made = report(night.record)
     assert made is not None
     assert [(desk.method, desk.taken) for desk in made.desks] == [("cash", 2_000), ("ticket", 1_000)]
+    night.must("18:40", "void_entry", player=P[3], reason="mistake")
+    back = {"player": P[3], "amount": 1_000, "method": "ticket"}
+    assert night.ask("18:41", "mark_refunded", **back).refused == "ticket_unnamed"
+    night.must("18:41", "mark_refunded", **back, receipt="sat-7.ticket-3")
 
 
 def test_fee_2_who_waits_owes_nothing_until_he_is_called_and_then_pays() -> None:
