@@ -125,23 +125,33 @@ def test_ko_6_what_is_paid_for_heads_is_paid_out_to_the_unit(
         act(night, f"19:{10 + n // 2:02}:{n % 2 * 30:02}", doing)
         laws.heads_are_conserved(night.state)
     goes_on_to_the_end(night, last)
+    event(f"{house} {kind}: {night.status()}, {'deal' if night.state.deals.agreed else 'played'}")
+    all_is_paid_out(night)
+    for n, (_, who, others, number) in enumerate(doings[:4]):
+        killers = [P[other] for other in others]
+        night.ask(f"21:{10 + n}:00", "correct_killers", knockout=number, killers=killers, reason="misheard")
+        night.ask(f"21:{10 + n}:30", "void_entry", player=P[who], reason="mistake")
+        all_is_paid_out(night)
+
+
+def all_is_paid_out(night: Evening) -> None:
+    """Check that once it is over the prizes, the heads and the envelopes come to what was paid for them (AUD-5)."""
     state = night.state
-    event(f"{house} {kind}: {state.status}, {'deal' if state.deals.agreed else 'played'}")
     laws.hold(state)
     laws.the_record_is_the_state(state, night.record)
     if state.status != "finished":
         return
-    if PROFILES[house].prizes == "non_monetary":
+    if state.profile.prizes == "non_monetary":
         assert ledger.owed(state) == {}
         assert state.heads.issued == state.heads.won + state.heads.unclaimed + sum(state.kept_heads.values())
         return
     paid_for = state.pool_contributions + state.bounty_contributions
-    still_shut = mystery.contributed(state) - state.mystery.paid if kind == "mystery" else 0
+    still_shut = mystery.contributed(state) - state.mystery.paid if state.settings.bounty == "mystery" else 0
     assert sum(ledger.owed(state).values()) == (paid_for - still_shut if state.places else 0)
+    assert dict(state.ledger.credited) == ledger.owed(state)
     assert pool(state) == state.pool_contributions + state.heads.unclaimed
-    assert sum(amount for _, amount in bounties.owed(state)) == state.bounty_contributions - still_shut - (
-        state.heads.unclaimed
-    )
+    to_heads = state.bounty_contributions - still_shut - state.heads.unclaimed
+    assert sum(amount for _, amount in bounties.owed(state)) == to_heads
 
 
 @settings(max_examples=60)
