@@ -14,6 +14,7 @@ from domain import events as e
 from domain.changes import replace
 from domain.decisions import Decision, Rejection, Unchanged, refuse
 from domain.ids import PlayerId
+from domain.maps import PMap
 from domain.pay_first import ahead, due
 from domain.settings import Parts
 from domain.state import Entry, Settlement, Tournament
@@ -96,7 +97,7 @@ def _closed(
 ) -> tuple[e.DebtSettled] | Rejection:
     """Return the settlement of these shares, or why what the cashier took is not what they come to."""
     amount, booked = sum(share for _, share in shares), last_booked(state, player)
-    if refusal := _ticket_unnamed(taken):
+    if refusal := _ticket_unnamed(taken) or _ticket_used(state, taken):
         return refusal
     if taken.seen > state.seq:
         return refuse(
@@ -138,6 +139,19 @@ def _ticket_unnamed(paid: c.Settle | c.Payment | c.MarkRefunded) -> Rejection | 
     if paid.method != "ticket" or paid.receipt is not None:
         return None
     return refuse("FEE-2", "ticket_unnamed", "a ticket pays once, so its id is kept", "send it as the receipt")
+
+
+def _ticket_used(state: Tournament, paid: c.Settle | c.Payment) -> Rejection | None:
+    """Return that this ticket has paid already."""
+    if paid.method != "ticket" or (player := state.tickets_taken.get(paid.receipt or "")) is None:
+        return None
+    return refuse(
+        "FEE-2",
+        "ticket_used",
+        f"ticket {paid.receipt} has paid for {player} already",
+        "take something else, or void that settlement if it was none of his",
+        player=player,
+    )
 
 
 def void_settlement(state: Tournament, command: c.VoidSettlement) -> Decision:
@@ -235,9 +249,12 @@ def evolve_settled(state: Tournament, event: e.DebtSettled) -> Tournament:
     paid = _paid(state, event.shares, 1)
     line = paid.players[event.player]
     first = tuple(number for number, _ in event.shares if number not in line.paid_for)
-    made = Settlement(number=event.settlement, player=event.player, shares=event.shares)
+    ticket = event.receipt if event.method == "ticket" else None
+    made = Settlement(number=event.settlement, player=event.player, shares=event.shares, ticket=ticket)
+    taken = state.tickets_taken if ticket is None else state.tickets_taken.set(ticket, event.player)
     return replace(
         paid,
+        tickets_taken=taken,
         players=paid.players.set(event.player, replace(line, paid_for=(*line.paid_for, *first))),
         settlements=state.settlements.set(event.settlement, made),
     )
@@ -247,21 +264,33 @@ def evolve_voided(state: Tournament, event: e.SettlementVoided) -> Tournament:
     """Apply that a settlement does not stand; of a cancelled tournament no more is kept than was paid."""
     unpaid = _paid(state, event.shares, -1)
     made = replace(state.settlements[event.settlement], voided=True)
-    unpaid = replace(unpaid, settlements=state.settlements.set(event.settlement, made))
+    settlements = state.settlements.set(event.settlement, made)
+    unpaid = replace(unpaid, settlements=settlements, tickets_taken=_without(state, made.ticket))
     return _lapsed(unpaid, (number for number, _ in event.shares)) if state.status == "cancelled" else unpaid
 
 
 def evolve_refunded(state: Tournament, event: e.RefundMarked) -> Tournament:
     """Apply that what was due back has been given back."""
-    made = Settlement(number=event.refund, player=event.player, shares=event.shares)
+    ticket = event.receipt if event.method == "ticket" and event.receipt in state.tickets_taken else None
+    made = Settlement(number=event.refund, player=event.player, shares=event.shares, ticket=ticket)
     marked = state.given_back.set(event.refund, made)
-    return replace(_paid(state, event.shares, -1), refunds=event.refund, given_back=marked)
+    taken = _without(state, ticket)
+    return replace(_paid(state, event.shares, -1), refunds=event.refund, given_back=marked, tickets_taken=taken)
 
 
 def evolve_refund_voided(state: Tournament, event: e.RefundVoided) -> Tournament:
     """Apply that a refund does not stand."""
     voided = replace(state.given_back[event.refund], voided=True)
-    return replace(_paid(state, event.shares, 1), given_back=state.given_back.set(event.refund, voided))
+    given, taken = state.given_back.set(event.refund, voided), state.tickets_taken
+    if voided.ticket is not None:
+        taken = taken.set(voided.ticket, voided.player)
+    return replace(_paid(state, event.shares, 1), given_back=given, tickets_taken=taken)
+
+
+def _without(state: Tournament, ticket: str | None) -> PMap[str, PlayerId]:
+    """Return the tickets that the counter has without this one: it may pay again."""
+    taken = state.tickets_taken
+    return taken if ticket is None or ticket not in taken else taken.delete(ticket)
 
 
 def _paid(state: Tournament, shares: e.Shares, times: int) -> Tournament:

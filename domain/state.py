@@ -115,13 +115,15 @@ class Player:
 class Settlement:
     """What the counter took from a player at once, or gave back, by entry in minor units; `voided`: it does not stand.
 
-    Settlements and refunds have numbers of their own (FEE-3, LIFE-8).
+    Settlements and refunds have numbers of their own (FEE-3, LIFE-8).  `ticket` is the id of the one that paid, or that
+    had paid and was given back (FEE-2).
     """
 
     number: int
     player: PlayerId
     shares: tuple[tuple[int, int], ...]
     voided: bool = False
+    ticket: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -634,7 +636,8 @@ class Tournament:
 
     `pool_contributions`, `bounty_contributions`, `rake` and `funds`, (name, amount) by name, are what the entries that
     count come to: together the sum of their prices (FEE-1); `refunds` is the last refund's number,
-    `given_back` are those refunds, `announced` that of the last announcement, `obligations` are those still open
+    `given_back` are those refunds, `tickets_taken` the tickets that the counter has, by id, with whom each paid for
+    (FEE-2), `announced` that of the last announcement, `obligations` are those still open
     (FEE-6).  `prizes` gives each paid entry its amount (PRZ-6),
     `prize_lines` what it has won that is no money, as (place, text), and `tied_orders` the orders in which lots have
     put players who tied (PRZ-1).  `ledger` is what of the prizes has been credited (PRZ-7).
@@ -766,6 +769,7 @@ class Tournament:
     settlements: PMap[int, Settlement] = Map()
     refunds: int = 0
     given_back: PMap[int, Settlement] = Map()
+    tickets_taken: PMap[str, PlayerId] = Map()
     obligations: PMap[int, Obligation] = Map()
     announced: int = 0
     guarantee_withdrawn: bool = False

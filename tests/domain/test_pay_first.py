@@ -366,6 +366,23 @@ def test_fee_2_a_ticket_pays_with_its_id() -> None:
     night.must("18:41", "mark_refunded", **back, receipt="sat-7.ticket-3")
 
 
+def test_fee_2_a_ticket_pays_once_unless_it_was_taken_back_or_given_back() -> None:
+    night = paying(1, 2)
+    ticket = {"method": "ticket", "receipt": "sat-7.ticket-3"}
+    assert pay(night, "18:30", P[3], **ticket).refused is None
+    twice = pay(night, "18:31", P[4], **ticket)
+    assert (twice.refused, twice.rejection.rule, twice.rejection.data) == ("ticket_used", "FEE-2", {"player": P[3]})
+    assert pay(night, "18:31", P[4], receipt="sat-7.ticket-3").refused is None
+    night.must("18:32", "void_settlement", settlement=3, reason="wrong_player")
+    assert pay(night, "18:33", P[5], **ticket).refused is None
+    night.must("18:34", "unregister", player=P[5])
+    night.must("18:35", "mark_refunded", player=P[5], amount=1_000, **ticket)
+    assert pay(night, "18:36", P[6], **ticket).refused is None
+    night.must("18:37", "void_settlement", settlement=6, reason="mistake")
+    night.must("18:38", "void_refund", refund=1, reason="mistake")
+    assert pay(night, "18:39", P[6], **ticket).rejection.data == {"player": P[5]}
+
+
 def test_fee_2_who_waits_owes_nothing_until_he_is_called_and_then_pays() -> None:
     night = opened(3, **TWO, player_cap=2, waiting_hold_minutes=10, prices=FIRST)
     assert (night.row(P[3])["status"], night.row(P[3])["due"]) == ("waiting", 0)
