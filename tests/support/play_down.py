@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from functools import partial
 from random import Random
 from typing import Any
@@ -46,7 +47,7 @@ class Plan:
     seconds_a_hand: tuple[float, float] = (90, 120)
     seconds_between_hands: tuple[float, float] = (10, 20)
     all_laws_every: int = 500
-    settings: tuple[tuple[str, Any], ...] = (("paid_percent", 15.0),)
+    settings: tuple[tuple[str, Any], ...] = (("paid_percent", Decimal(15)),)
 
 
 @dataclass(slots=True, kw_only=True)
