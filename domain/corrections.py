@@ -49,10 +49,9 @@ def killers_fault(
     killers: tuple[PlayerId, ...],
     *,
     victim: PlayerId,
-    lives: PlayerId | None,
     confirmed: bool,
 ) -> Rejection | None:
-    """Return why these cannot have knocked the player out; `lives` is who is in again by the same correction."""
+    """Return why these cannot have knocked the player out by this knockout."""
     if victim in killers:
         return refuse("KO-1", "self_knockout", f"{victim} cannot knock himself out", "name the killers", player=victim)
     if killers and knockout.cause != "knockout":
@@ -65,7 +64,7 @@ def killers_fault(
             return refuse(
                 "KO-1", "unknown_killer", f"{killer} was not in then", "name who won the chips", player=killer
             )
-        gone = entry.knockout is not None and entry.knockout < knockout.number and killer != lives
+        gone = entry.knockout is not None and entry.knockout < knockout.number
         together = gone and bounties.same_hand(state, entry.knockout or 0, knockout.number)
         if gone and not together and killer not in knockout.killers and not confirmed:
             return refuse(

@@ -43,7 +43,7 @@ def correct_bust(state: Tournament, command: c.CorrectBust, context: Context) ->
         return refusal
     killers = knockout.killers if command.killers is None else command.killers
     if refusal := killers_fault(
-        state, knockout, killers, victim=command.player, lives=knockout.player, confirmed=command.killer_out_confirmed
+        state, knockout, killers, victim=command.player, confirmed=command.killer_out_confirmed
     ):
         return refusal
     bust = _bust(state, command, knockout, entry)
@@ -235,6 +235,5 @@ def evolve_bust(state: Tournament, event: e.BustCorrected, recorded: e.Recorded)
         last_bust_at=state.last_bust_at,
         ended_at=state.ended_at,
         end_reason=state.end_reason,
-        buttons_due=busted.buttons_due if state.running else state.buttons_due,
     )
     return bounties.evolve_resplit(evolve_ranks(corrected, event.ranks), event.resplits)

@@ -20,7 +20,7 @@ def correct_killers(state: Tournament, command: c.CorrectKillers) -> Decision:
     if knockout.number in state.mystery.drawn_on:
         return refuse("AUD-5", "mystery_drawn", "a mystery prize has been drawn on it, so its killers stand")
     if refusal := killers_fault(
-        state, knockout, command.killers, victim=knockout.player, lives=None, confirmed=command.killer_out_confirmed
+        state, knockout, command.killers, victim=knockout.player, confirmed=command.killer_out_confirmed
     ):
         return refusal
     if command.killers == knockout.killers:

@@ -3,8 +3,8 @@
 import pytest
 
 from domain import ledger
-from tests.domain import laws
-from tests.domain.floor import Answer, Body, P, knock_out
+from tests.domain import floor, laws
+from tests.domain.floor import Answer, Body, P, evening, knock_out
 from tests.domain.put_right import finished, money, pairs, preview
 
 
@@ -131,3 +131,44 @@ def test_reg_7_a_struck_entry_after_the_finish_is_previewed_with_all_that_follow
     assert night.state.results_version == 2
     assert dict(night.state.ledger.credited) == ledger.owed(night.state)
     laws.hold(night.state)
+
+
+def test_aud_5_a_window_that_has_closed_since_is_something_that_matters() -> None:
+    night = money(5, windows={"late_registration": floor.until("19:30"), "re_entry": floor.until("19:30")})
+    knock_out(night, "19:10", P[1], P[2])
+    body: Body = {"knockout": 1, "killers": [P[3]], "reason": "misheard"}
+    seen = (night.must("19:29", "correct_killers", preview=True, **body).outcome.consequences or {})["seen"]
+    assert night.ask("19:31", "correct_killers", seen=seen, **body).refused == "changed_since"
+
+
+def test_aud_5_of_two_who_correct_by_one_preview_the_second_looks_again() -> None:
+    night = money(5)
+    knock_out(night, "19:10", P[1], P[2])
+    body: Body = {"knockout": 1, "reason": "misheard"}
+    seen = (night.must("19:11", "correct_killers", preview=True, killers=[P[3]], **body).outcome.consequences or {})[
+        "seen"
+    ]
+    night.must("19:12", "correct_killers", seen=seen, killers=[P[3]], **body)
+    assert night.ask("19:12", "correct_killers", seen=seen, killers=[P[4]], **body).refused == "changed_since"
+    assert night.row(P[1])["killers"] == [P[3]]
+
+
+def test_aud_5_a_list_of_many_lines_says_how_many_it_leaves_out() -> None:
+    night = evening(130, tables=20, windows={"late_registration": None})
+    for n in range(1, 121):
+        knock_out(night, "19:10", P[n], P[130])
+    told = preview(night, "19:11", "void_entry", player=P[120], reason="duplicate")
+    assert (len(told["places"]), told["more"]) == (100, {"places": 20})
+
+
+def test_aud_6_while_the_books_are_closed_a_correction_is_previewed_and_not_applied() -> None:
+    night = finished(money(4, bounty="none", prices={"buy_in": 3_000, "parts": {}}), [(1, 2), (3, 2), (2, 4)])
+    for n in range(1, 5):
+        night.must("20:00", "settle", player=P[n], amount=3_000, method="cash", seen=night.state.seq)
+    night.must("20:01", "explain_difference", difference="uncounted", amount=40_000, reason="not_counted")
+    night.must("20:02", "close_books")
+    body: Body = {"hands": [[{"knockout": 2}], [{"knockout": 1}]], "reason": "wrong_hand"}
+    told = preview(night, "20:03", "correct_order", **body)
+    assert pairs(told["places"]) == [(P[1], 4, 3), (P[3], 3, 4)]
+    refused = night.ask("20:04", "correct_order", seen=told["seen"], **body)
+    assert (refused.rejection.rule, refused.refused) == ("AUD-6", "books_closed")

@@ -191,3 +191,38 @@ def test_deal_1_who_agreed_to_a_deal_was_not_out_before_it() -> None:
     night.wait("19:20")
     refused = night.ask("19:30", "correct_bust", knockout=1, player=P[4], reason="mistake")
     assert (refused.rejection.rule, refused.refused) == ("AUD-5", "dealt_since")
+
+
+def test_life_9_it_closes_five_minutes_after_the_last_bust_and_not_after_its_correction() -> None:
+    night = money(3)
+    knock_out(night, "19:10", P[1], P[2])
+    knock_out(night, "19:12", P[2], P[3])
+    night.must("19:15", "correct_bust", knockout=2, player=P[3], killers=[P[2]], reason="misheard")
+    night.wait("19:16:59")
+    assert night.status() == "running"
+    night.wait("19:17")
+    assert (night.status(), night.places()) == ("finished", {P[2]: 1, P[3]: 2, P[1]: 3})
+
+
+def test_ko_6_who_was_out_in_the_same_hand_after_all_is_paid_all_of_what_he_took_in_it() -> None:
+    """P1 lost to P3 and P2 to P4 in one hand; it was P3 who lost to P4: his half of P1's cannot be on his head."""
+    hand = [{"player": P[1], "killers": [P[3]], "stack": 100}, {"player": P[2], "killers": [P[4]], "stack": 900}]
+    right_hand = [hand[0], {"player": P[3], "killers": [P[4]], "stack": 900}]
+    night, right = money(6), money(6)
+    night.must("19:10", "record_knockout_group", busts=hand)
+    right.must("19:10", "record_knockout_group", busts=right_hand)
+    assert (night.row(P[3])["bounty_won"], night.row(P[3])["head"]) == (500, 1_500)
+    night.must("19:11", "correct_bust", knockout=2, player=P[3], reason="wrong_player", seen=night.state.seq)
+    for n in range(1, 7):
+        shown = ("status", "bounty_won", "head", "credits_exact", "bust_rank")
+        assert [night.row(P[n])[name] for name in shown] == [right.row(P[n])[name] for name in shown], n
+    assert (night.row(P[3])["bounty_won"], night.row(P[4])["bounty_won"]) == (1_000, 500)
+    laws.hold(night.state)
+
+
+def test_seat_13_a_table_that_is_short_by_a_bust_put_right_is_advised_to_stop() -> None:
+    night = evening(14, sizes=(8, 6), profile="tda-2024-v1", balancing="floor", windows={"late_registration": None})
+    knock_out(night, "19:10", P[1], P[2])
+    assert night.head["halts"] == []
+    night.must("19:11", "correct_bust", knockout=1, player=P[9], killers=[P[10]], reason="wrong_player")
+    assert (night.sizes(), night.head["halts"]) == ({1: 8, 2: 5}, [2])

@@ -121,3 +121,41 @@ def test_aud_5_points_move_where_prizes_are_no_money() -> None:
     assert pairs(told["won"]) == [(P[2], 5, None), (P[3], None, 5)]
     assert pairs(told["heads"]) == [(P[2], 15, 10), (P[3], 10, 15)]
     assert "ledger" not in told
+
+
+def test_ko_7_the_first_draw_in_the_money_goes_to_the_right_killer() -> None:
+    """That mysteries had begun shows from the draw that the knockout itself has brought."""
+    night = evening(
+        5,
+        profile="sport-poker-v1",
+        bounty="mystery",
+        bounties={"mystery": {"starts": "in_the_money"}},
+        places_paid=3,
+        windows={"late_registration": None},
+    )
+    for out in (1, 2, 3):
+        knock_out(night, f"19:1{out}", P[out], P[4])
+    assert night.ask("19:15", "draw_mystery", player=P[4], knockout=2, text="Cap").refused == "no_draw"
+    night.must("19:16", "correct_killers", knockout=3, killers=[P[5]], reason="misheard")
+    night.must("19:17", "correct_killers", knockout=2, killers=[P[5]], reason="misheard")
+    assert night.ask("19:18", "draw_mystery", player=P[5], knockout=2, text="Cap").refused == "no_draw"
+    night.must("19:19", "draw_mystery", player=P[5], knockout=3, text="Cap")
+    laws.hold(night.state)
+
+
+def test_ko_5_nobody_is_credited_with_a_bust_that_was_bought_back() -> None:
+    night = evening(5, profile="sport-poker-v2")
+    knock_out(night, "19:10:00", P[1], P[2])
+    night.must("19:10:30", "rebuy", player=P[1])
+    refused = night.ask("19:12", "correct_killers", knockout=1, killers=[P[3]], reason="misheard")
+    assert (refused.rejection.rule, refused.refused) == ("AUD-5", "rebought")
+
+
+def test_ko_6_a_killer_who_has_not_come_is_paid_both_halves() -> None:
+    night = evening(5, present=4, profile="sport-poker-v1", no_show="absent", bounty="pko", bounties={"points": 11})
+    knock_out(night, "19:10", P[1], P[2])
+    assert night.current(P[5]).absent
+    night.must("19:11", "correct_killers", knockout=1, killers=[P[5]], reason="ruling")
+    assert (night.row(P[5])["bounty_won"], night.row(P[5])["head"]) == (11, 11)
+    assert (night.row(P[2])["bounty_won"], night.row(P[2])["head"]) == (0, 11)
+    laws.hold(night.state)

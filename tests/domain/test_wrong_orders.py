@@ -4,7 +4,7 @@ import pytest
 
 from domain import events as e
 from domain import ledger
-from tests.domain import laws
+from tests.domain import floor, laws
 from tests.domain.floor import P, evening, knock_out
 from tests.domain.put_right import finished, money, pairs, preview
 
@@ -129,3 +129,12 @@ def test_aud_5_a_round_of_hand_for_hand_keeps_its_own_busts() -> None:
     night.must("19:15", "correct_order", hands=[[{"knockout": 1}], [{"knockout": 2}]], reason="wrong_hand")
     assert [night.row(P[n])["bust"] for n in (1, 5)] == [1, 2]
     laws.hold(night.state)
+
+
+def test_win_3_who_came_back_was_out_before_he_was_out_again() -> None:
+    night = money(6, windows={"late_registration": floor.until("20:00"), "re_entry": floor.until("20:00")})
+    knock_out(night, "19:10", P[1], P[2])
+    night.must("19:11", "re_enter", player=P[1])
+    knock_out(night, "19:12", P[1], P[3])
+    refused = night.ask("19:13", "correct_order", hands=[[{"knockout": 2}], [{"knockout": 1}]], reason="mistake")
+    assert (refused.rejection.rule, refused.refused) == ("AUD-5", "own_entries")
