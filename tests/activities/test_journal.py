@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,16 @@ from temporalio.exceptions import ApplicationError
 from activities import items
 from activities.journal import Journal, plan
 from domain.bounty_settings import MysteryPrize
-from domain.events import GENESIS, Event, MysteryDrawn, MysteryPrizesSet, Recorded, TournamentCreated, to_text
+from domain.events import (
+    GENESIS,
+    DebtSettled,
+    Event,
+    MysteryDrawn,
+    MysteryPrizesSet,
+    Recorded,
+    TournamentCreated,
+    to_text,
+)
 from domain.journal import Flush, FlushResult
 from domain.profiles import PROFILES
 from tests.domain.floor import settings as settings_of_the_house
@@ -526,6 +536,29 @@ def test_no_step_is_larger_than_a_transaction(entries: int, tables: int, outcome
         assert len(step.puts) <= 99
         assert sum(map(items.size, step.puts)) < 4_000_000
         assert sum(row["kind"]["S"] == "log" for row in step.puts) <= 1
+
+
+# --- on which days there was money ------------------------------------------------------------------------------------
+
+
+def test_fee_5_a_date_on_which_something_was_bought_or_paid_lists_the_tournament_once(journal: Journal) -> None:
+    def paid(seq: int, at: datetime) -> str:
+        event = DebtSettled(
+            settlement=seq, player="p-1", amount=5, method="cash", shares=((1, 5),), seen=1, receipt="refund_marked"
+        )
+        return to_text(Recorded(seq=seq, at=at, cause=f"c-{seq}", actor="desk-1", role="cashier", event=event))
+
+    late = NOON.replace(hour=23, minute=59, second=59)
+    told = [text(1), paid(2, NOON), paid(3, late), paid(4, late + timedelta(seconds=1)), text(5)]
+    for prev in (0, 0, 3):
+        events = told[prev : prev + 3]
+        journal.write(flush(prev, events, before=told[:prev]))
+    days = [late.date() + timedelta(days=n) for n in (-1, 0, 1, 2)]
+    listed = [
+        list(items.tournaments_of_day(journal.client, journal.table, flush(0, []).club, day.isoformat()))
+        for day in days
+    ]
+    assert listed == [[], [TOURNAMENT], [TOURNAMENT], []]
 
 
 # --- what may not be written -----------------------------------------------------------------------------------------
