@@ -107,8 +107,8 @@ def _heads_of(state: Tournament) -> dict[str, int]:
     return {f"credit:{player}": amount for player, amount in won.items() if amount}
 
 
-def played(seed: int) -> Evening:
-    """Return a finished evening with whatever was bought and struck, all of it paid, counted and credited."""
+def bought(seed: int) -> Evening:
+    """Return an evening on which whatever was bought, paid, taken back and struck, some of it."""
     chance = Random(seed)  # noqa: S311 - no secret hangs on it
     players = chance.randint(4, 9)
     parts = {
@@ -146,6 +146,12 @@ def played(seed: int) -> Evening:
             night.ask(when, what, player=player, **({"stack": 1} if what == "rebuy" else {}))
         elif what == "give_bonus":
             night.ask(when, what, player=player, bonus="staff")
+    return night
+
+
+def played(seed: int) -> Evening:
+    """Return such an evening played to its end, with all of it paid, counted and credited."""
+    night = bought(seed)
     night.wait("19:55")
     alive = [entry.player for entry in night.state.entries.values() if entry.status == "alive"]
     for n, player in enumerate(alive[1:]):
@@ -171,6 +177,23 @@ def test_aud_6_any_evening_comes_out_even_when_all_was_paid_counted_and_credited
     assert made.heads == made.heads_paid + made.heads_unclaimed
     night.must("20:33", "close_books")
     assert snapshot.load(snapshot.dump(night.state)) == night.state == fold(night.record)
+
+
+@given(seed=st.integers(0, 2**32))
+def test_aud_6_any_cancelled_evening_comes_out_even_once_what_is_due_was_given_back(seed: int) -> None:
+    night = bought(seed)
+    night.must("19:55", "cancel")
+    due = {each.id: each.amount for each in books(night).differences if each.kind != "uncounted"}
+    assert all(name.startswith("refund:") for name in due)
+    assert sum(due.values()) == books(night).settled - books(night).expected
+    settled(night, "20:31")
+    assert differences(night) == {"uncounted": night.state.chips_in_play}
+    counted(night, when="20:32")
+    assert differences(night) == {}
+    made = books(night)
+    assert (made.expected, made.open, made.refunds_due, made.owed, made.credited) == (night.state.rake, 0, 0, 0, 0)
+    assert made.settled == made.expected
+    night.must("20:33", "close_books")
 
 
 @given(seed=st.integers(0, 2**32), injected=st.sampled_from(list(INJECTED)))
