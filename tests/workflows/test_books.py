@@ -10,6 +10,7 @@ from domain.evolve import fold
 from domain.reconciliation import reconciliation
 from tests.support.emulator import Aws
 from tests.support.evenings import Evening, player, sheet, store_activities, working
+from tests.support.wire import wired
 
 TERMS: dict[str, Any] = {"windows": {"late_registration": None}, "structure": sheet(levels=12, seconds=600)}
 
@@ -81,3 +82,27 @@ async def test_aud_6_no_timer_is_left_in_a_run_that_closes_the_books(env: Workfl
     kinds = [event.WhichOneof("attributes") for event in history.events]
     assert not [kind for kind in kinds if kind is not None and kind.startswith("timer")]
     assert evening.head()["books"]["closings"] == 1
+
+
+async def test_aud_6_a_close_that_comes_twice_while_the_store_is_away_is_one_close_when_it_is_back(
+    env: WorkflowEnvironment, aws: Aws
+) -> None:
+    evening = Evening(client=env.client, aws=aws, tournament="night", env=env)
+    async with wired(int(aws.url.rpartition(":")[2])) as wire:
+        behind = Aws(url=f"http://127.0.0.1:{wire.port}", account=aws.account)
+        async with working(env.client, store_activities(behind)):
+            await evening.open(**TERMS)
+            await evening.ok("cancel")
+            await evening.handle.result()
+            await wire.cut()
+            await evening.wake("close_books", id="close")
+            await evening.wake("close_books", id="close")
+            await evening.wake("reopen_books", id="again", reason="mistake")
+            assert evening.find_outcome("close") is None
+            await wire.mend()
+            await evening.handle.result()
+    assert [(await evening.outcome(each)).status for each in ("close", "again")] == ["accepted", "accepted"]
+    kinds = [each.event.kind for each in evening.events()]
+    assert kinds[-2:] == ["books_closed", "books_reopened"]
+    assert kinds.count("books_closed") == 1
+    assert evening.head()["books"] == {"closed_at": None, "closings": 1}
