@@ -225,6 +225,14 @@ def void_refund(state: Tournament, command: c.VoidRefund) -> Decision:
         )
     if refund.voided:
         return Unchanged(note=f"refund {command.refund} is void already")
+    if (holder := state.tickets_taken.get(refund.ticket or "")) is not None:
+        return refuse(
+            "FEE-2",
+            "ticket_used",
+            f"ticket {refund.ticket} was given back and has paid for {holder} since",
+            "void that settlement first if it was none of his",
+            player=holder,
+        )
     return (
         e.RefundVoided(
             refund=refund.number,

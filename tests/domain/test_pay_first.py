@@ -378,6 +378,8 @@ def test_fee_2_a_ticket_pays_once_unless_it_was_taken_back_or_given_back() -> No
     night.must("18:34", "unregister", player=P[5])
     night.must("18:35", "mark_refunded", player=P[5], amount=1_000, **ticket)
     assert pay(night, "18:36", P[6], **ticket).refused is None
+    used = night.ask("18:36", "void_refund", refund=1, reason="mistake")
+    assert (used.refused, used.rejection.data) == ("ticket_used", {"player": P[6]})
     night.must("18:37", "void_settlement", settlement=6, reason="mistake")
     night.must("18:38", "void_refund", refund=1, reason="mistake")
     assert pay(night, "18:39", P[6], **ticket).rejection.data == {"player": P[5]}
