@@ -220,7 +220,8 @@ class Check:
         behind = self.tokens[after] if after < len(self.tokens) else None
         if behind is not None and behind.sign == PERCENT:
             return None
-        if index and (LABEL in self.marks[index - 1] or self._number(index - 1) is not None):
+        labelled = place != "#=" and index > 0 and LABEL in self.marks[index - 1]
+        if labelled or (index and self._number(index - 1) is not None):
             return None
         if place == "#-":
             return None if behind is not None and UNIT in self.marks[after] else after
@@ -229,7 +230,7 @@ class Check:
             return None
         figures = self.tokens[index].number if after == index + 1 else ""
         value = int(figures[:6]) if figures else LEAST
-        if value in YEARS or (place == "#." and (value < LEAST or (behind is not None and behind.letters))):
+        if value in YEARS or (place in {"#.", "#="} and (value < LEAST or (behind is not None and behind.letters))):
             return None
         return after
 

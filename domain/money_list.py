@@ -93,7 +93,7 @@ def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
 
 PHRASES = _phrases(money_words.PHRASES)
 HARMLESS_PHRASES = _phrases(money_words.HARMLESS_PHRASES)
-SPECIAL = frozenset({"#", "#-", "#.", "#!", PERCENT, STOP, ANY})
+SPECIAL = frozenset({"#", "#-", "#.", "#=", "#!", PERCENT, STOP, ANY})
 
 
 def _lists() -> Iterator[tuple[str, str]]:

@@ -116,9 +116,9 @@ all ~ {FEE}
 {FEE} are|is|go|goes shared|split|returned|back|to
 призов* фонд*|пул*|банк*|котел|котла
 призов*|призы|приз|prize|prizes #.
-# место #.
-# st|nd|rd|th place #.
-first|second|third|перв*|втор*|трет* place|место #.
+# место #=
+# st|nd|rd|th place #=
+first|second|third|перв*|втор*|трет* place|место #=
 #! to|for the|a winner|champion
 #! победител*|чемпион*
 гарантирован* фонд*|пул*|банк*
@@ -130,7 +130,8 @@ first|second|third|перв*|втор*|трет* place|место #.
 дол*|част*|половин*|треть|четверть|процент*|% банка|банков|фонд*|пула|котла|реика
 дол*|част*|половин*|треть|четверть|процент*|% от|с|со банка|фонд*|пула|котла|реика|прибыл*|выручк*
 # зеленых|зелени|деревянных|бакинских|американских .
-выигра*|получ*|забира*|забер*|берет|достан* ~ #.
+выигра*|выигрыш*|получ*|забира*|забер*|берет|достан* ~ #.
+билет* ~ за #.
 реик*|комисси* победител*|чемпион*|игрок*
 фонд делит*|делим|пополам|разыгр*
 дол*|част*|половин*|процент*|%|треть|четверт* ~ {FEE}
@@ -196,8 +197,8 @@ gtd|guaranteed|guarantee|гарант*|гтд #.
 """Words that are refused one after the other.
 
 `|` between words: either; `#`: a number; `#-`: a number that counts none of UNITS; `#.`: one of 20 or more after which
-no word comes, and no year; `#!`: one that is no year; `%`: a percent sign; `~`: up to three words of any kind; `.`: the
-end of the text or of a sentence.
+no word comes, and no year; `#=`: the same, also behind a label; `#!`: one that is no year; `%`: a percent sign; `~`: up
+to three words of any kind; `.`: the end of the text or of a sentence.
 """
 
 UNITS = """
