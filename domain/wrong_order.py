@@ -205,10 +205,11 @@ def evolve_order(state: Tournament, event: e.OrderCorrected) -> Tournament:
 
 
 def _round(state: Tournament, of: HandForHand | None, event: e.OrderCorrected) -> HandForHand | None:
-    """Return a round of hand-for-hand with those who went out in it by the new order."""
+    """Return a round of hand-for-hand with those who went out in it by the new order: together with its first bust."""
     if of is None or of.bust is None:
         return of
-    bust = of.bust + (event.shifted if of.bust > event.shifted_after else 0)
-    concerned = sorted({*of.busts, *(each.knockout for each in event.ranks)})
-    busts = tuple(number for number in concerned if state.knockouts[number].bust == bust)
-    return replace(of, bust=bust if busts else None, busts=busts)
+    ordered = {each.knockout for each in event.ranks}
+    first = next((number for number in of.busts if number in ordered), of.busts[0])
+    bust = state.knockouts[first].bust
+    busts = tuple(number for number in sorted({*of.busts, *ordered}) if state.knockouts[number].bust == bust)
+    return replace(of, bust=bust, busts=busts)

@@ -226,3 +226,33 @@ def test_seat_13_a_table_that_is_short_by_a_bust_put_right_is_advised_to_stop() 
     assert night.head["halts"] == []
     night.must("19:11", "correct_bust", knockout=1, player=P[9], killers=[P[10]], reason="wrong_player")
     assert (night.sizes(), night.head["halts"]) == ({1: 8, 2: 5}, [2])
+
+
+def test_ko_5_who_was_out_since_and_bought_back_cannot_have_been_out_before() -> None:
+    night = evening(5, profile="sport-poker-v2", windows={"late_registration": floor.until("20:00")})
+    knock_out(night, "19:10:00", P[1], P[2])
+    night.wait("19:11:01")
+    knock_out(night, "19:12:00", P[3], P[2])
+    night.must("19:12:30", "rebuy", player=P[3])
+    refused = night.ask("19:14", "correct_bust", knockout=1, player=P[3], reason="mistake")
+    assert (refused.refused, refused.rejection.data["knockout"]) == ("played_since", 2)
+
+
+def test_aud_5_in_play_a_preview_says_what_who_is_out_would_win() -> None:
+    night = money(5)
+    for n, out in enumerate((1, 2, 3), start=10):
+        knock_out(night, f"19:{n}", P[out], P[5])
+    told = preview(night, "19:15", "correct_bust", knockout=3, player=P[4], reason="wrong_player")
+    assert pairs(told["places"]) == [(P[3], 3, None), (P[4], None, 3)]
+    assert pairs(told["prizes"]) == [(P[3], 2_000, None), (P[4], None, 2_000)]
+    assert "ledger" not in told
+
+
+def test_prz_1_in_play_a_preview_says_which_lines_who_is_out_would_win() -> None:
+    lines = [{"place": 1, "text": "Cup"}, {"place": 2, "text": "Medal"}, {"place": 3, "text": "Pen"}]
+    night = evening(4, bounty="none", prizes={"lines": lines}, windows={"late_registration": None})
+    knock_out(night, "19:10", P[1], P[2])
+    knock_out(night, "19:11", P[3], P[2])
+    told = preview(night, "19:12", "correct_bust", knockout=2, player=P[4], killers=[], reason="wrong_player")
+    assert pairs(told["lines"]) == [(P[3], ["Pen"], None), (P[4], None, ["Pen"])]
+    assert "credits" not in told

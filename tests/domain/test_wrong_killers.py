@@ -152,7 +152,7 @@ def test_ko_5_nobody_is_credited_with_a_bust_that_was_bought_back() -> None:
 
 
 def test_ko_6_a_killer_who_has_not_come_is_paid_both_halves() -> None:
-    night = evening(5, present=4, profile="sport-poker-v1", no_show="absent", bounty="pko", bounties={"points": 11})
+    night = evening(5, present=4, profile="sport-poker-v2", no_show="absent", bounty="pko", bounties={"points": 11})
     knock_out(night, "19:10", P[1], P[2])
     assert night.current(P[5]).absent
     night.must("19:11", "correct_killers", knockout=1, killers=[P[5]], reason="ruling")

@@ -138,3 +138,31 @@ def test_win_3_who_came_back_was_out_before_he_was_out_again() -> None:
     knock_out(night, "19:12", P[1], P[3])
     refused = night.ask("19:13", "correct_order", hands=[[{"knockout": 2}], [{"knockout": 1}]], reason="mistake")
     assert (refused.rejection.rule, refused.refused) == ("AUD-5", "own_entries")
+
+
+def test_aud_5_what_the_floor_has_confirmed_before_stands_in_no_ones_way() -> None:
+    """P1 was said to have knocked out P2 though he was out: that is no reason to refuse another order of others."""
+    night = money(7)
+    knock_out(night, "19:10", P[1], P[7])
+    knock_out(night, "19:11", P[2], P[1], killer_out_confirmed=True)
+    knock_out(night, "19:12", P[3], P[7])
+    knock_out(night, "19:13", P[4], P[6])
+    night.must("19:14", "correct_order", hands=[[{"knockout": 4}], [{"knockout": 3}]], reason="wrong_hand")
+    assert [night.row(P[n])["bust"] for n in (1, 2, 3, 4)] == [1, 2, 4, 3]
+
+
+def test_rul_1_a_bust_that_was_of_the_last_round_after_all_is_one_of_its_busts() -> None:
+    """A further one of that round, reported late, is then ranked with both."""
+    night = evening(8, sizes=(4, 4), seats_per_table=4, places_paid=5, windows={"late_registration": None})
+    night.must("19:10", "start_hand_for_hand")
+    night.must("19:11", "start_round")
+    knock_out(night, "19:12", P[1], P[2])
+    for table in (1, 2):
+        night.must("19:13", "finish_hand", table=table)
+    night.must("19:14", "end_hand_for_hand")
+    knock_out(night, "19:15", P[5], P[6])
+    night.must("19:16", "correct_order", hands=[[{"knockout": 1}, {"knockout": 2}]], reason="wrong_hand")
+    assert [night.row(P[n])["bust"] for n in (1, 5)] == [2, 2]
+    knock_out(night, "19:17", P[7], P[6], last_round=True)
+    assert [night.row(P[n])["bust"] for n in (1, 5, 7)] == [2, 2, 2]
+    laws.hold(night.state)
