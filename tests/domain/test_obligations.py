@@ -72,6 +72,19 @@ def test_fee_6_he_buys_what_he_announced_while_he_may_decide_and_owes_it_once() 
     )
 
 
+def test_fee_6_what_comes_due_puts_nothing_on_a_head_that_is_gone() -> None:
+    parts = {"buy_in": {"rake": 100, "bounty": 300}, "rebuy": {"rake": 50, "bounty": 300}}
+    night = evening(profile="east-durham-v1", balancing="floor", prices={"parts": parts})
+    before = night.state
+    night.must("19:05", "announce_purchase", player=P[1], operation="rebuy", stack=1)
+    knock_out(night, "19:10", P[1], P[2])
+    after = night.state
+    assert after.bounty_contributions - before.bounty_contributions == 0
+    assert after.pool_contributions - before.pool_contributions == 950
+    assert after.rake - before.rake == 50
+    laws.hold(after)
+
+
 def test_fee_6_a_re_entry_is_owed_when_nobody_came_back() -> None:
     night = evening(3, minimum_players=2)
     knock_out(night, "19:10", P[1], P[2])

@@ -368,7 +368,7 @@ def test_fee_2_a_ticket_pays_with_its_id() -> None:
 
 def test_fee_2_a_ticket_pays_once_unless_it_was_taken_back_or_given_back() -> None:
     night = paying(1, 2)
-    ticket = {"method": "ticket", "receipt": "sat-7.ticket-3"}
+    ticket: dict[str, Any] = {"method": "ticket", "receipt": "sat-7.ticket-3"}
     assert pay(night, "18:30", P[3], **ticket).refused is None
     twice = pay(night, "18:31", P[4], **ticket)
     assert (twice.refused, twice.rejection.rule, twice.rejection.data) == ("ticket_used", "FEE-2", {"player": P[3]})
