@@ -77,10 +77,10 @@ class Report(Figures):
     """What a tournament's counter did from one instant to another, in minor units of `currency`.
 
     `expected` is what came to be owed then, less what was struck; `settled` what was taken less what was taken back,
-    `refunded` what was given back less what of it was none.  `open` and `refunds_due` are as they stood at the end, with
-    the players' `debts` and `refunds`, (player, amount); `ahead` is what has been paid for seats that nobody has yet, and `due` who has
-    still to pay before he is seated (FEE-2).  `funds` is what side funds get of all that counts by then.  `opening` is
-    what was open less what was due back or paid ahead at the beginning, so that
+    `refunded` what was given back less what of it was none.  `open` and `refunds_due` are as they stood at the end,
+    with the players' `debts` and `refunds`, (player, amount); `ahead` is what has been paid for seats that nobody has
+    yet, and `due` who has still to pay before he is seated (FEE-2).  `funds` is what side funds get of all that counts
+    by then.  `opening` is what was open less what was due back or paid ahead at the beginning, so that
     opening + expected - settled + refunded = open - refunds due - ahead.  `busy`: something was bought or paid then.
     """
 
