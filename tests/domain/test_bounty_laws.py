@@ -57,38 +57,39 @@ def night_of(house: str, kind: str, head: int, odd: str) -> Evening:
     )
 
 
-def act(night: Evening, when: str, doing: Act) -> None:
-    """Do one thing, if it can be done."""
+def act(night: Evening, when: str, doing: Act) -> bool:
+    """Do one thing, if it can be done, and return whether it was."""
     what, who, others, number = doing
     player, killers = P[who], [P[other] for other in others]
     match what:
         case "bust":
-            night.ask(when, "record_knockout", player=player, killers=killers, killer_out_confirmed=True)
+            answer = night.ask(when, "record_knockout", player=player, killers=killers, killer_out_confirmed=True)
         case "hand":
             # A takes B and C takes A in one hand, as side pots can have it.
             busts = [{"player": P[other], "killers": [player], "stack": 100 * other} for other in others]
             busts.append({"player": player, "killers": [P[number % PLAYERS + 1]], "stack": 9_000})
-            night.ask(when, "record_knockout_group", busts=busts, killer_out_confirmed=True)
+            answer = night.ask(when, "record_knockout_group", busts=busts, killer_out_confirmed=True)
         case "nobody":
-            night.ask(when, "record_knockout", player=player, cause="left", stack=100)
+            answer = night.ask(when, "record_knockout", player=player, cause="left", stack=100)
         case "void":
-            night.ask(when, "void_knockout", knockout=number)
+            answer = night.ask(when, "void_knockout", knockout=number)
         case "back":
-            night.ask(when, "re_enter", player=player)
+            answer = night.ask(when, "re_enter", player=player)
         case "rebuy":
-            night.ask(when, "rebuy", player=player, stack=None if number % 2 else 100)
+            answer = night.ask(when, "rebuy", player=player, stack=None if number % 2 else 100)
         case "add_on":
-            night.ask(when, "add_on", player=player)
+            answer = night.ask(when, "add_on", player=player)
         case "strike":
-            night.ask(when, "void_entry", player=player, reason="mistake")
+            answer = night.ask(when, "void_entry", player=player, reason="mistake")
         case "killers":
-            night.ask(when, "correct_killers", knockout=number, killers=killers, reason="misheard")
+            answer = night.ask(when, "correct_killers", knockout=number, killers=killers, reason="misheard")
         case "draw":
-            night.ask(when, "draw_mystery", player=player)
+            answer = night.ask(when, "draw_mystery", player=player)
         case "late":
-            night.ask(when, "register", player=P[PLAYERS + number])
+            answer = night.ask(when, "register", player=P[PLAYERS + number])
         case _:
-            night.ask(when, "decline_rebuy", player=player)
+            answer = night.ask(when, "decline_rebuy", player=player)
+    return answer.refused is None
 
 
 def goes_on_to_the_end(night: Evening, last: str) -> None:
@@ -164,8 +165,9 @@ def test_ko_4_without_a_knockout_all_is_as_if_it_had_not_been(doings: list[Act],
         what, who, others, number = doing
         if who == 1 or 1 in others or what not in {"bust", "hand", "nobody"} or number % PLAYERS + 1 == 1:
             continue
-        for one in (night, without):
-            act(one, f"19:{10 + n // 2:02}:{n % 2 * 30:02}", doing)
+        # With one player fewer in, the last ones of a hand may be too many to go.
+        when = f"19:{10 + n // 2:02}:{n % 2 * 30:02}"
+        assert not act(night, when, doing) or act(without, when, doing)
     night.must("19:35", "void_knockout", knockout=1)
     for number in range(1, PLAYERS + 1):
         rows = [one.row(P[number]) for one in (night, without)]
