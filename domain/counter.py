@@ -79,14 +79,16 @@ class Report(Figures):
     `expected` is what came to be owed then, less what was struck; `settled` what was taken less what was taken back,
     `refunded` what was given back less what of it was none.  `open` and `refunds_due` are as they stood at the end,
     with the players' `debts` and `refunds`, (player, amount); `ahead` is what has been paid for seats that nobody has
-    yet, and `due` who has still to pay before he is seated (FEE-2).  `funds` is what side funds get of all that counts
-    by then.  `opening` is what was open less what was due back or paid ahead at the beginning, so that
-    opening + expected - settled + refunded = open - refunds due - ahead.  `busy`: something was bought or paid then.
+    yet, and `due` who has still to pay before he is seated (FEE-2).  `rake` is the house's part of all that counts by
+    then, `funds` what side funds get of it.  `opening` is what was open less what was due back or paid ahead at the
+    beginning, so that opening + expected - settled + refunded = open - refunds due - ahead.  `busy`: something was
+    bought or paid then.
     """
 
     debts: tuple[tuple[str, int], ...]
     refunds: tuple[tuple[str, int], ...]
     due: tuple[tuple[str, int], ...]
+    rake: int
     funds: tuple[tuple[str, int], ...]
     busy: bool
 
@@ -193,6 +195,7 @@ def report(
         debts=tuple(sorted((+debts).items())),
         refunds=tuple(sorted((+refunds).items())),
         due=tuple(sorted((+dues).items())),
+        rake=state.rake,
         funds=state.funds,
         desks=desks.rows(),
         busy=busy,

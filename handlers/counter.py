@@ -259,7 +259,7 @@ def _page(tournament: TournamentId, versions: Sequence[Version], after: int, lim
 
 
 def _of_one(made: counter.Report) -> dict[str, Any]:
-    return {**_figures(made), "funds": _funds(made.funds)}
+    return {**_figures(made), "rake": made.rake, "funds": _funds(made.funds)}
 
 
 def _funds(funds: tuple[tuple[str, int], ...]) -> list[dict[str, Any]]:

@@ -928,8 +928,9 @@ class CounterFigures(Shown):
 
 
 class CounterOfOne(CounterFigures):
-    """What one tournament's counter did, and what side funds get of it."""
+    """What one tournament's counter did, and what house and side funds get of it, paid or not."""
 
+    rake: Annotated[Cents, Field(description="The house's part of all that is owed; all of it where there is no pool.")]
     funds: list[FundView]
 
 

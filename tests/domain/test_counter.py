@@ -142,6 +142,15 @@ def test_fee_7_side_funds_are_named_and_reported_and_not_paid(profile: str) -> N
     assert made(night).funds == (("league_pool", 200), ("trophies", 5))
 
 
+def test_fee_5_the_houses_part_is_reported_and_falls_with_an_entry_that_is_struck() -> None:
+    prices = {"buy_in": 1_000, "rebuy": 1_000, "parts": {"buy_in": {"rake": 120}, "rebuy": {"rake": 80}}}
+    night = evening(5, profile="east-durham-v1", prices=prices, balancing="floor")
+    night.must("19:05", "rebuy", player=P[1], stack=1)
+    assert made(night).rake == 5 * 120 + 80
+    night.must("19:06", "void_entry", player=P[1], reason="mistake")
+    assert made(night).rake == 4 * 120
+
+
 def test_fee_5_whatever_event_has_a_price_is_one_of_those_by_which_a_day_is_found() -> None:
     priced = {
         get_args(of.__annotations__["kind"])[0]

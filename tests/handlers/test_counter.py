@@ -54,6 +54,7 @@ def test_fee_5_a_tournament_shows_what_was_expected_taken_and_is_open(give: Any,
     give("s-1", "settle", player="player-001", amount=PRICE, method="card", seen=seen)
     shown = door.get(f"{path}/counter").body
     assert (shown["opening"], shown["expected"], shown["settled"], shown["open"]) == (0, 2 * PRICE, PRICE, PRICE)
+    assert (shown["rake"], shown["funds"]) == (2 * (PRICE - 50), [{"fund": "league_pool", "amount": 100}])
     assert shown["players"] == [
         {"player": "player-002", "name": None, "open": PRICE, "due": 0, "refund_due": 0},
     ]
