@@ -228,7 +228,7 @@ def command(state: Tournament, chance: Random, kinds: Sequence[str] = KINDS) -> 
     if kind in COUNTER:
         return kind, _at_the_counter(state, chance, kind)
     if kind in {"correct_bust", "correct_killers", "correct_order"}:
-        return kind, _put_right(state, chance, kind)
+        return kind, put_right(state, chance, kind)
     body |= _about_a_deal(state, chance, kind) | _about_chips(state, chance, kind)
     body |= _about_the_books(state, chance, kind)
     if kind == "finish":
@@ -333,7 +333,7 @@ def _about_a_deal(state: Tournament, chance: Random, kind: str) -> Body:
     return {"method": chance.choice(["icm", "chip_chop", "even"]), "stacks": stacks}
 
 
-def _put_right(state: Tournament, chance: Random, kind: str) -> Body:
+def put_right(state: Tournament, chance: Random, kind: str) -> Body:
     """Return a correction, mostly of what is on record and of people who were there."""
     records = [number for number, of in state.knockouts.items() if of.voided_at is None] or [1]
     body: Body = {"reason": "misheard", "preview": chance.random() < 0.1}

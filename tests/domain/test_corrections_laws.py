@@ -1,6 +1,8 @@
 """Whatever was recorded wrong and is put right is as if it had been recorded right at once (AUD-5)."""
 
 from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
 from typing import Any
 
 from hypothesis import given
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from domain import ledger, views
 from tests.domain import floor, laws
 from tests.domain.floor import Body, Evening, P, evening
+from tests.domain.strategies import put_right
 
 SHOWN = ("status", "place", "prize", "credits_exact", "bounty_won", "head", "bust_rank", "killers", "cause", "won")
 HOUSES: list[Body] = [
@@ -279,3 +282,29 @@ def test_aud_5_the_last_bust_put_right_after_the_finish_is_as_if_it_had_been_rec
             "20:01", "correct_bust", knockout=len(outs), player=P[truth.player], killers=[P[champion]], reason="other"
         )
     alike(night, right)
+
+
+@given(house=st.sampled_from([*HOUSES, *POINTS]), outs=nights(6), seed=st.integers(0, 10**6))
+@budget(max_examples=60)
+def test_aud_5_whatever_is_put_right_after_the_finish_all_of_the_money_is_somebodys(
+    house: Body, outs: list[Out], seed: int
+) -> None:
+    """Any corrections one after the other: everybody has a place, and pool and heads are paid to the unit (KO-6)."""
+    night, chance = play(house, 6, hands(outs)), Random(seed)  # noqa: S311 - no secret hangs on it
+    everything = sum(ledger.owed(night.state).values())
+    for minute in range(12):
+        kind = chance.choice(["correct_bust", "correct_killers", "correct_order"])
+        night.ask(f"20:{minute:02}", kind, **put_right(night.state, chance, kind))
+        laws.hold(night.state)
+        laws.nothing_is_overdue(night.state)
+        assert (night.status(), night.state.alive, len(night.state.places)) == ("finished", 1, 6)
+        assert min(night.state.places.values()) == 1
+        assert sum(ledger.owed(night.state).values()) == everything
+        assert dict(night.state.ledger.credited) == ledger.owed(night.state)
+        credits_given = sum((Fraction(*line.credits) for line in night.state.players.values()), Fraction(0))
+        counted = [each for each in night.state.knockouts.values() if each.killers]
+        halves = night.state.profile.second_killer == "primary_half"
+        lost = Fraction(sum(len(each.killers) > 1 for each in counted), 2) if halves else 0
+        assert credits_given + lost == len(counted)
+    laws.the_record_is_the_state(night.state, night.record)
+    laws.the_rows_follow_the_record(night.record)
