@@ -62,7 +62,14 @@ def _had_already(state: Tournament, entry: Entry, bonus: Bonus) -> Rejection | N
     if had is None:
         return None
     once = "this entry" if bonus.per == "entry" else entry.player
-    return refuse("RUL-9", "bonus_given", f"{once} has had {bonus.name} already", entry=had, bonus=bonus.name)
+    return refuse(
+        "RUL-9",
+        "bonus_given",
+        f"{once} has had {bonus.name} already",
+        "void it first if it was a mistake",
+        entry=had,
+        bonus=bonus.name,
+    )
 
 
 def _too_late(state: Tournament, bonus: Bonus, context: Context) -> Rejection | None:
@@ -77,7 +84,12 @@ def void_bonus(state: Tournament, command: c.VoidBonus) -> Decision:
         return refusal
     entry = _with_bonus(state, command.player, command.bonus)
     if entry is None:
-        return refuse("RUL-9", "bonus_not_given", f"{command.player} has not been given {command.bonus}")
+        return refuse(
+            "RUL-9",
+            "bonus_not_given",
+            f"{command.player} has not been given {command.bonus}",
+            "look at his entry again",
+        )
     bonus = _bonus(state, command.bonus)
     if isinstance(bonus, Rejection):
         return bonus

@@ -615,7 +615,7 @@ def void_entry(state: Tournament, command: c.VoidEntry) -> Decision:
     number = command.entry or (line.entries[-1] if line and line.entries else None)
     entry = state.entries.get(number) if number else None
     if entry is None or entry.player != command.player:
-        return refuse("REG-7", "no_such_entry", f"{command.player} has no such entry")
+        return refuse("REG-7", "no_such_entry", f"{command.player} has no such entry", "look at his entries again")
     if entry.status == "voided":
         return Unchanged(note=f"entry {entry.number} has been voided already")
     if entry.status not in {"alive", "pending", "out", "registered", "waiting"}:

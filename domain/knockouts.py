@@ -158,9 +158,9 @@ def _bust_fault(state: Tournament, bust: c.Bust, out: set[PlayerId], *, confirme
     if bust.player in bust.killers:
         return refuse("KO-1", "self_knockout", f"{bust.player} cannot knock himself out", "name who won the chips")
     if bust.cause != "knockout" and bust.killers:
-        return refuse("KO-1", "no_killer", f"a player {bust.cause} has no killer")
+        return refuse("KO-1", "no_killer", f"a player {bust.cause} has no killer", "name none")
     if len(set(bust.killers)) < len(bust.killers):
-        return refuse("KO-3", "killer_named_twice", "a killer is named once")
+        return refuse("KO-3", "killer_named_twice", "a killer is named once", "name each of them once")
     if bust.cause in _LEAVES_WITH_CHIPS and bust.stack is None:
         return refuse(
             "RUL-7",

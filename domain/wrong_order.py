@@ -66,7 +66,12 @@ def _hands_fault(state: Tournament, command: c.CorrectOrder, stands: Mapping[int
                 knockout=number,
             )
         if number in state.pending:
-            return refuse("AUD-5", "pending", f"{stands[number].player} has still to decide whether he comes back")
+            return refuse(
+                "AUD-5",
+                "pending",
+                f"{stands[number].player} has still to decide whether he comes back",
+                "wait until he has",
+            )
         if current is not None and number in current.busts:
             return refuse(
                 "AUD-5",
