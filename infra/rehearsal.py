@@ -1,7 +1,7 @@
 """What a rehearsal prints: as JSON for programs, as lines for a director."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -100,4 +100,21 @@ def _answer(give: Give, outcome: Outcome) -> str:
     else:
         said = outcome.note or "done"
     fields = " ".join(f"{name}={value}" for name, value in give.body.items() if isinstance(value, str | int))
-    return f"{to_text(outcome.at)[11:23]}  {give.name} {fields}: {said}"
+    answer = f"{to_text(outcome.at)[11:23]}  {give.name} {fields}: {said}"
+    return "\n".join([answer, *_changes(outcome.consequences or {})])
+
+
+def _changes(told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a correction changes, or would change, a line each (AUD-5)."""
+    for subject, rows in told.items():
+        for row in rows if isinstance(rows, list) else ():
+            who = row["player"] if "player" in row else f"knockout {row['knockout']}"
+            yield f"    {subject}: {who} {_change(row)}"
+    for count, row in told.get("counts", {}).items():
+        yield f"    {count.replace('_', ' ')}: {_change(row)}"
+
+
+def _change(row: Mapping[str, Any]) -> str:
+    if "amount" in row:
+        return f"{row['amount']:+,}"
+    return " -> ".join("none" if row[side] is None else str(row[side]) for side in ("before", "after"))

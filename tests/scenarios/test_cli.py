@@ -74,6 +74,15 @@ def test_a_rehearsal_prints_the_evening_and_ends_well() -> None:
     assert "At the end: running, 8 of 10 left" in told.stdout
 
 
+def test_aud_5_a_rehearsal_says_line_by_line_what_a_correction_changes() -> None:
+    told = run("rehearse", HOME / "a-wrong-bust-after-the-finish.yaml")
+    assert (told.exit_code, told.stderr) == (0, "")
+    asked = next(line for line in told.stdout.splitlines() if "preview=True" in line)
+    assert asked.endswith("a preview: nothing has changed")
+    for line in ("places: P1 1 -> 2", "credits: P1 1 -> none", "ledger: P2 +5,500", "results version: 1 -> 2"):
+        assert f"    {line}\n" in told.stdout
+
+
 def test_a_rehearsal_as_json_has_answers_events_and_views() -> None:
     told = run("rehearse", HOME / "b-016-the-average-after-a-re-entry.yaml", "--json")
     assert told.exit_code == 0
