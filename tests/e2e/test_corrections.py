@@ -44,7 +44,7 @@ def test_aud_5_a_finished_night_is_looked_at_put_right_and_paid_right(stack: Sta
     first = [(1, "002", 3_400, "prize"), (1, "003", 1_600, "prize"), (1, "one", 7_000, "prize")]
     assert credited(floor) == first
 
-    right = {"knockout": 3, "player": phone, "killers": ["player-002"], "reason": "misheard"}
+    right: dict[str, Any] = {"knockout": 3, "player": phone, "killers": ["player-002"], "reason": "misheard"}
     unseen = floor.give("correct_bust", **right)
     assert (unseen.status, unseen.body["rule"], unseen.body["data"]) == (409, "AUD-5", {"field": "seen"})
     assert floor.give("correct_bust", role="dealer", preview=True, **right).status == 403
@@ -70,6 +70,10 @@ def test_aud_5_a_finished_night_is_looked_at_put_right_and_paid_right(stack: Sta
     assert (shown["status"], shown["results_version"]) == ("finished", 2)
     placed = {_short(row["player"]): (row["place"], row["prize"]) for row in floor.get("/entries").body["entries"]}
     assert placed == {"002": (1, 4_000), "one": (2, 2_400), "003": (3, 1_600), "004": (4, None)}
+
+    versions = [floor.get(f"/results/{number}").body for number in (1, 2)]
+    assert [each["events"][0]["event"]["places"][:2] for each in versions] == [[[1, 1], [2, 2]], [[1, 2], [2, 1]]]
+    assert [each["last"] for each in versions] == [2, 2]
 
     stale = floor.give("correct_bust", seen=told["seen"], **right)
     assert (stale.status, stale.body["type"]) == (409, "urn:shuffleup:same_player")
