@@ -17,6 +17,7 @@ from domain.corrections import (
     stacks_wanted,
 )
 from domain.decisions import Context, Decision, Rejection, Wanted, refuse
+from domain.ids import PlayerId
 from domain.places import places
 from domain.previews import unseen
 from domain.prizes import recorded as prizes_recorded
@@ -57,41 +58,64 @@ def correct_bust(state: Tournament, command: c.CorrectBust, context: Context) ->
     seat = _seat(state, knockout, entry, context)
     if not isinstance(seat, Seat):
         return seat
-    before = knockout.bounties
-    added = sum(bounty.added for bounty in before if bounty.entry == entry.number)
-    given_back = bounties.given_back(state, knockout)
-    event = e.BustCorrected(
+    event = replace(
+        _corrected(state, knockout, entry, bust),
+        killers=killers,
+        credits=knockouts.shares(state, killers),
+        reason=command.reason,
+        mystery=mystery.brought(state, knockout, killers),
+        rank=dict(ranked)[knockout.number],
+        ranks=_changed_ranks(state, ranked, but=knockout.number),
+        lives_in=seat.chair,
+        lot=seat.lot,
+        pools=seat.pools,
+        taken=seat.taken,
+    )
+    recorded = e.Recorded(seq=state.seq + 1, at=context.at, cause="", event=event)
+    event = _with_heads(evolve_bust(state, event, recorded), event)
+    return (*seat.opens, event, *_results(state, evolve_bust(state, event, recorded), entry, knockout))
+
+
+def _corrected(state: Tournament, knockout: Knockout, entry: Entry, bust: c.Bust) -> e.BustCorrected:
+    """Return the correction with the record as it was, but for the player and his chips.
+
+    The head that was taken by mistake is given back, and the right one is nobody's yet.
+    """
+    own = sum(bounty.added for bounty in knockout.bounties if bounty.entry == entry.number)
+    return e.BustCorrected(
         knockout=knockout.number,
         entry=entry.number,
         player=entry.player,
         chair=chair_held(entry),
         instead_of=knockout.entry,
         instead_of_player=knockout.player,
-        lives_in=seat.chair,
+        lives_in=knockout.chair,
         cause=bust.cause,
-        rank=dict(ranked)[knockout.number],
-        killers=killers,
+        rank=knockout.rank,
+        killers=knockout.killers,
         killers_before=knockout.killers,
-        credits=knockouts.shares(state, killers),
-        reason=command.reason,
+        credits=knockout.credits,
+        reason="other",
         stack=bust.stack,
         order=knockout.order,
         chips_removed=knockouts.removed(bust),
-        unclaimed=entry.head - added,
-        mystery=mystery.brought(state, knockout, killers),
-        ranks=_changed_ranks(state, ranked, but=knockout.number),
-        resplits=given_back,
-        lot=seat.lot,
-        pools=seat.pools,
-        taken=seat.taken,
+        unclaimed=entry.head - own,
+        resplits=bounties.given_back(state, knockout),
     )
-    recorded = e.Recorded(seq=state.seq + 1, at=context.at, cause="", event=event)
-    after = evolve_bust(state, event, recorded)
-    concerned = frozenset({knockout.player, entry.player})
-    hand = [n for n in state.knockouts if n != knockout.number and bounties.same_hand(after, n, knockout.number)]
-    anew = {number: concerned for number in hand if concerned & set(after.knockouts[number].killers)}
-    event = replace(event, resplits=(*given_back, *bounties.redivided(after, {knockout.number: frozenset(), **anew})))
-    return (*seat.opens, event, *_results(state, evolve_bust(state, event, recorded), entry, knockout))
+
+
+def _with_heads(after: Tournament, event: e.BustCorrected) -> e.BustCorrected:
+    """Return the correction with the right head divided, and those of the hand in which either player was a killer."""
+    concerned = frozenset({event.player, event.instead_of_player})
+    anew = {event.knockout: frozenset[PlayerId]()}
+    for number, of in after.knockouts.items():
+        if (
+            concerned.intersection(of.killers)
+            and number not in anew
+            and bounties.same_hand(after, number, event.knockout)
+        ):
+            anew[number] = concerned
+    return replace(event, resplits=(*event.resplits, *bounties.redivided(after, anew)))
 
 
 def _not_now(state: Tournament, knockout: Knockout) -> Rejection | None:
