@@ -109,11 +109,8 @@ def _with_heads(after: Tournament, event: e.BustCorrected) -> e.BustCorrected:
     concerned = frozenset({event.player, event.instead_of_player})
     anew = {event.knockout: frozenset[PlayerId]()}
     for number, of in after.knockouts.items():
-        if (
-            concerned.intersection(of.killers)
-            and number not in anew
-            and bounties.same_hand(after, number, event.knockout)
-        ):
+        of_the_hand = number != event.knockout and bounties.same_hand(after, number, event.knockout)
+        if of_the_hand and concerned.intersection(of.killers):
             anew[number] = concerned
     return replace(event, resplits=(*event.resplits, *bounties.redivided(after, anew)))
 
