@@ -112,7 +112,7 @@ def close_books(state: Tournament) -> Decision:
         e.BooksClosed(
             closing=state.books.closings + 1,
             expected=books.expected,
-            settled=books.settled,
+            net=books.net,
             open=books.open,
             refunds_due=books.refunds_due,
             entries=books.entries,

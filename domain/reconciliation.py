@@ -49,7 +49,7 @@ class Account:
 
     player: PlayerId
     expected: int
-    settled: int
+    net: int
     open: int
     refund_due: int
 
@@ -58,7 +58,7 @@ class Account:
 class Reconciliation:
     """How the books stand (AUD-6).
 
-    Money is in minor units of `currency`: `expected` for all that counts, `settled` what was taken for it and not given
+    Money is in minor units of `currency`: `expected` for all that counts, `net` what was taken for it and not given
     back, `open` and `refunds_due` what is not; `pool` is what is paid by places, `overlay` what of it the club adds,
     `prizes` what the places get; `heads` is what was put on heads, `heads_paid` what was won of them or kept, `mystery`
     what was paid for mystery prizes, `mystery_paid` what they held.  `owed` is what all players have won, `credited`
@@ -71,7 +71,7 @@ class Reconciliation:
     currency: str
     accounts: tuple[Account, ...]
     expected: int
-    settled: int
+    net: int
     open: int
     refunds_due: int
     entries: int
@@ -109,7 +109,7 @@ def reconciliation(state: Tournament) -> Reconciliation:
         currency=state.settings.prices.currency,
         accounts=accounts,
         expected=sum(account.expected for account in accounts),
-        settled=sum(account.settled for account in accounts),
+        net=sum(account.net for account in accounts),
         open=sum(account.open for account in accounts),
         refunds_due=sum(account.refund_due for account in accounts),
         entries=state.field,
@@ -135,21 +135,21 @@ def reconciliation(state: Tournament) -> Reconciliation:
 
 
 def _accounts(state: Tournament) -> Iterator[Account]:
-    expected, settled, owing, back = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    expected, net, owing, back = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     for entry in state.entries.values():
         expected[entry.player] += entry.price
-        settled[entry.player] += entry.paid
+        net[entry.player] += entry.paid
         owing[entry.player] += open_of(entry)
         back[entry.player] += refund_of(state, entry)
     for player in sorted(expected):
         account = Account(
             player=player,
             expected=expected[player],
-            settled=settled[player],
+            net=net[player],
             open=owing[player],
             refund_due=back[player],
         )
-        if account.expected or account.settled:
+        if account.expected or account.net:
             yield account
 
 

@@ -20,7 +20,7 @@ def books(state: Tournament, made: Reconciliation) -> dict[str, Any]:
         "currency": made.currency,
         "fees": {
             "expected": made.expected,
-            "settled": made.settled,
+            "net": made.net,
             "open": made.open,
             "refunds_due": made.refunds_due,
         },
@@ -65,7 +65,7 @@ def account(each: Account, called: Mapping[str, str]) -> dict[str, Any]:
         "player": each.player,
         "name": called.get(each.player),
         "expected": each.expected,
-        "settled": each.settled,
+        "net": each.net,
         "open": each.open,
         "refund_due": each.refund_due,
     }

@@ -983,7 +983,7 @@ class AccountView(Shown):
     player: Id
     name: str | None
     expected: Cents
-    settled: Cents
+    net: Annotated[Cents, Field(description="What was taken and not given back.")]
     open: Cents
     refund_due: Cents
 
@@ -1001,7 +1001,7 @@ class FeesOfBooks(Shown):
     """What all players came to owe, have paid, still owe and get back, in minor units."""
 
     expected: Cents
-    settled: Cents
+    net: Annotated[Cents, Field(description="What was taken and not given back.")]
     open: Cents
     refunds_due: Cents
 

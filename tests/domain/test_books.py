@@ -16,7 +16,7 @@ def test_aud_6_an_evening_that_was_paid_counted_and_credited_comes_out_even_and_
         e.BooksClosed(
             closing=1,
             expected=4_000,
-            settled=4_000,
+            net=4_000,
             open=0,
             refunds_due=0,
             entries=4,
@@ -43,9 +43,9 @@ def test_aud_6_what_is_owed_due_back_and_not_counted_is_listed() -> None:
         "uncounted": 50_000,
     }
     made = books(night)
-    assert (made.expected, made.settled, made.open, made.refunds_due) == (4_000, 2_000, 3_000, 1_000)
+    assert (made.expected, made.net, made.open, made.refunds_due) == (4_000, 2_000, 3_000, 1_000)
     assert (made.entries, made.paid, made.voided) == (4, 1, 1)
-    assert [(one.player, one.expected, one.settled) for one in made.accounts[:3]] == [
+    assert [(one.player, one.expected, one.net) for one in made.accounts[:3]] == [
         (P[1], 1_000, 0),
         (P[2], 1_000, 1_000),
         (P[3], 0, 1_000),
@@ -184,7 +184,7 @@ def test_aud_6_a_cancelled_tournament_has_books_too() -> None:
     assert explain(night, "refund:player-001", "waived").refused is None
     event = night.must("19:31", "close_books").events[0]
     assert isinstance(event, e.BooksClosed)
-    assert (event.expected, event.settled, event.refunds_due, event.owed) == (100, 1_000, 900, 0)
+    assert (event.expected, event.net, event.refunds_due, event.owed) == (100, 1_000, 900, 0)
     assert night.ask("19:32", "mark_refunded", player=P[1], amount=900, method="cash").refused == "books_closed"
 
 

@@ -168,7 +168,7 @@ def test_aud_6_any_evening_comes_out_even_when_all_was_paid_counted_and_credited
     made = books(night)
     assert (
         made.expected
-        == made.settled
+        == made.net
         == night.state.pool_contributions
         + night.state.bounty_contributions
         + (night.state.rake + sum(amount for _, amount in night.state.funds))
@@ -185,14 +185,14 @@ def test_aud_6_any_cancelled_evening_comes_out_even_once_what_is_due_was_given_b
     night.must("19:55", "cancel")
     due = {each.id: each.amount for each in books(night).differences if each.kind != "uncounted"}
     assert all(name.startswith("refund:") for name in due)
-    assert sum(due.values()) == books(night).settled - books(night).expected
+    assert sum(due.values()) == books(night).net - books(night).expected
     settled(night, "20:31")
     assert differences(night) == {"uncounted": night.state.chips_in_play}
     counted(night, when="20:32")
     assert differences(night) == {}
     made = books(night)
     assert (made.expected, made.open, made.refunds_due, made.owed, made.credited) == (night.state.rake, 0, 0, 0, 0)
-    assert made.settled == made.expected
+    assert made.net == made.expected
     night.must("20:33", "close_books")
 
 

@@ -79,7 +79,7 @@ def test_aud_6_the_books_of_an_evening_are_closed_after_its_end(stack: Stack) ->
     closed = floor.give("close_books", role="cashier", command_id="close")
     assert closed.status == 200, closed.body
     event = closed.body["events"][0]["event"]
-    assert (event["expected"], event["settled"], event["owed"], event["credited"]) == (
+    assert (event["expected"], event["net"], event["owed"], event["credited"]) == (
         3 * BUY_IN + STAFF,
         3 * BUY_IN + STAFF,
         3_000,

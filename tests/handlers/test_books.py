@@ -63,7 +63,7 @@ def test_aud_6_the_books_can_be_looked_at_on_the_evening_itself(give: Any, door:
     pay(give, door, path, 1)
     shown = door.get(f"{path}/books").body
     assert (shown["status"], shown["under_way"], shown["closed_at"]) == ("running", ["not_over"], None)
-    assert shown["fees"] == {"expected": 4_500, "settled": 1_500, "open": 3_000, "refunds_due": 0}
+    assert shown["fees"] == {"expected": 4_500, "net": 1_500, "open": 3_000, "refunds_due": 0}
     accounts = door.get(f"{path}/accounts", {"limit": "1"}).body
     assert (accounts["currency"], accounts["next"]) == ("EUR", 1)
     assert accounts["accounts"] == [
@@ -71,7 +71,7 @@ def test_aud_6_the_books_can_be_looked_at_on_the_evening_itself(give: Any, door:
             "player": "player-001",
             "name": "First",
             "expected": 1_500,
-            "settled": 1_500,
+            "net": 1_500,
             "open": 0,
             "refund_due": 0,
         }
@@ -107,7 +107,7 @@ def test_aud_6_a_difference_is_explained_and_the_books_are_closed(give: Any, flo
     assert refused.body["data"] == {"unexplained": 1, "differences": "chips -500"}
     give("explain", "explain_difference", difference="chips", amount=-500, reason="lost_chips")
     closed = give("close-2", "close_books").body["events"][0]["event"]
-    assert (closed["kind"], closed["expected"], closed["settled"], closed["owed"], closed["credited"]) == (
+    assert (closed["kind"], closed["expected"], closed["net"], closed["owed"], closed["credited"]) == (
         "books_closed",
         4_500,
         4_500,
