@@ -20,8 +20,8 @@ class DifferenceExplained:
 class BooksClosed:
     """Close `closing` of the books, with what they came to, in minor units and chips.
 
-    `net` is what was taken and not given back.  `explained` are the differences left, (id, amount, reason).  `counted` is what the last count of everybody's chips
-    came to, `chips_in_play` what it should have; None: there was none.
+    `net` is what was taken and not given back.  `explained` are the differences left, (id, amount, reason).  `counted`
+    is what the last count of everybody's chips came to, `chips_in_play` what it should have; None: there was none.
     """
 
     kind: Literal["books_closed"] = "books_closed"
