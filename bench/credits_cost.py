@@ -1,8 +1,8 @@
 """What crediting costs in the store: a version of the credits beside bare transactions of its rows.
 
-Up to 99 credits go in one transaction; more are drafts first, so that a thousand take eleven.  `ratio` is the time beside
-that of the same rows put in as few transactions without a condition or a look whether they are there, taken in turns.
-`again` is what a retry costs whose answer was lost: it reads what is there.
+Up to 99 credits go in one transaction; more are drafts first, so that a thousand take eleven.  `ratio` is the time
+beside that of the same rows put in as few transactions without a condition or a look whether they are there, taken in
+turns.  `again` is what a retry costs whose answer was lost: it reads what is there.
 
 Prints one JSON object a line.
 """
