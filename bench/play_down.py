@@ -4,8 +4,9 @@
 
 Without a profile all five play, each with its tables reporting every hand (about 30 an hour) and with tables that
 report none.  Players bust at random, 15 a minute; the rest is tests/support/play_down.py.  After each event all that
-it touched is compared with a seat map kept beside the state, all laws are counted from scratch every 500 events and at
-the end, and the record is folded again.  All of that is in the time.
+it touched is compared with a seat map kept beside the state, all laws of play are counted from scratch every 500
+events, those of ranking and books every 5,000, all of them at the end, and the record is folded again.  All of that is
+in the time.
 
 Prints one JSON object a line.  `ratio` is the time in minutes: the bar is one.  `even` is the share of the evening in
 which no two tables were further apart than the house has them.

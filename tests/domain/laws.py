@@ -22,6 +22,19 @@ OPEN = frozenset({"waiting", "registered", "alive", "pending"})
 
 def hold(state: Tournament) -> None:
     """Assert everything that a state must be by itself."""
+    play_holds(state)
+    results_hold(state)
+
+
+def results_hold(state: Tournament) -> None:
+    """Assert what must be true of the ranking and the books, for which every entry's row is made."""
+    the_record_comes_out_even(state)
+    places_have_no_gap(state)
+    the_live_ranking_is_a_recount(state)
+
+
+def play_holds(state: Tournament) -> None:
+    """Assert what must be true of the clock, the tables, the chips and the money."""
     counters_equal_a_recount(state)
     what_is_owed_is_split_without_rest(state)
     what_was_paid_is_what_stands_less_what_was_given_back(state)
@@ -32,7 +45,6 @@ def hold(state: Tournament) -> None:
     credits_are_conserved(state)
     heads_are_conserved(state)
     counted_stacks_are_of_those_in_play(state)
-    the_record_comes_out_even(state)
     open_moves_are_promises_of_the_living(state)
     the_waiting_list_is_in_order(state)
     who_is_called_has_his_time(state)
@@ -43,8 +55,6 @@ def hold(state: Tournament) -> None:
     buttons_fit_their_tables(state)
     windows_are_intervals(state)
     hand_for_hand_is_of_the_tables_in_play(state)
-    places_have_no_gap(state)
-    the_live_ranking_is_a_recount(state)
     table_laws.hold(state)
 
 

@@ -46,7 +46,8 @@ class Plan:
     busts_a_minute: float = 15
     seconds_a_hand: tuple[float, float] = (90, 120)
     seconds_between_hands: tuple[float, float] = (10, 20)
-    all_laws_every: int = 500
+    laws_every: int = 500
+    results_laws_every: int = 5_000
     settings: tuple[tuple[str, Any], ...] = (("paid_percent", Decimal(15)),)
 
 
@@ -147,7 +148,7 @@ class PlayDown:
         self.figures.hours = (self.now - START) / timedelta(hours=1)
         self.now += timedelta(minutes=10)
         self.pass_time()
-        self.all_laws()
+        self.check_laws(results=True)
         assert self.state.status == "finished", self.state.status
         assert fold(self.record) == self.state
         field_size = self.plan.tables * self.plan.seats
@@ -211,15 +212,18 @@ class PlayDown:
             self.figures.events[line.event.kind] += 1
             self.map.check(self.state, self.map.take(line.event))
             self._see(line.event)
-        if len(self.record) // self.plan.all_laws_every > self.counted:
+        before, events = self.counted, len(self.record)
+        if events // self.plan.laws_every > before // self.plan.laws_every:
             # What an event took with it may still be told by those that follow at once: all laws hold after these.
-            self.counted = len(self.record) // self.plan.all_laws_every
-            self.all_laws()
+            self.counted = events
+            self.check_laws(results=events // self.plan.results_laws_every > before // self.plan.results_laws_every)
 
-    def all_laws(self) -> None:
-        """Count everything from scratch."""
+    def check_laws(self, *, results: bool) -> None:
+        """Count everything from scratch; the ranking and the books, which take longest, where `results` says so."""
         began = time.perf_counter()
-        laws.hold(self.state)
+        laws.play_holds(self.state)
+        if results:
+            laws.results_hold(self.state)
         self.map.check(self.state, self.map.tables)
         self.figures.law_seconds += time.perf_counter() - began
 
